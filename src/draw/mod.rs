@@ -4,10 +4,13 @@
 //! fixed seeds, so the same scenario always gives the same picture. Pixels are premultiplied RGBA.
 //! What changes during a game (reach, paths, zones) is not here: it is laid over these pictures.
 
+mod canvas;
 pub mod colour;
+pub mod counter;
 mod curve;
 pub mod fonts;
 pub mod map;
+pub mod marks;
 mod noise;
 mod shape;
 mod signs;

@@ -4,7 +4,7 @@
 //! pixel, which fractions would fall below.
 
 use bevy::math::Vec2;
-use tiny_skia::{LineCap, LineJoin, Path, PathBuilder, Rect, Stroke, StrokeDash};
+use tiny_skia::{LineCap, LineJoin, Path, PathBuilder, Stroke, StrokeDash};
 
 pub const UNIT: f32 = 100.0;
 
@@ -106,12 +106,6 @@ impl Pen {
         self.polygon(&[a + across, b + across, b - across, a - across])
     }
 
-    /// A path in the same unit, such as lettering.
-    pub fn path(&mut self, path: &Path) -> &mut Pen {
-        self.0.push_path(path);
-        self
-    }
-
     pub fn finish(&mut self) -> Option<Path> {
         std::mem::take(&mut self.0).finish()
     }
@@ -139,10 +133,4 @@ pub fn outline(path: &Path, stroke: &Stroke) -> Option<Path> {
         Some(dash) => path.dash(dash, FINENESS)?.stroke(stroke, FINENESS),
         None => path.stroke(stroke, FINENESS),
     }
-}
-
-/// The rectangle that holds both.
-pub fn joined(a: Rect, b: Rect) -> Rect {
-    Rect::from_ltrb(a.left().min(b.left()), a.top().min(b.top()), a.right().max(b.right()), a.bottom().max(b.bottom()))
-        .unwrap_or(a)
 }

@@ -148,3 +148,5 @@ fn numbers(picture: &mut Picture, scenario: &Scenario) {
         }
     });
 }
+#[cfg(test)]
+mod tests;
