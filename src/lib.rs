@@ -4,5 +4,7 @@
 //! current phase judge it with pure rule functions and change the entities, and everything that
 //! happened leaves as `Event`s. `docs/architecture.md` shows the rooms of the house.
 
+#[cfg(feature = "draw")]
+pub mod draw;
 pub mod scenario;
 pub mod table;
