@@ -6,5 +6,7 @@
 
 #[cfg(feature = "draw")]
 pub mod draw;
+pub mod play;
+pub mod rules;
 pub mod scenario;
 pub mod table;
