@@ -27,7 +27,7 @@ fn tracks_in(map: &Map, hex: HexId) -> Vec<Vec<Vec2>> {
     let way_out = way_off_the_map(map, hex).map(outwards);
     ends.extend(way_out.map(|way| centre + way * 0.45));
     let mut tracks: Vec<Vec<Vec2>> = match ends[..] {
-        [from, to] if data.place.is_none() && data.source.is_none() => {
+        [from, to] if data.place.is_none() => {
             vec![curve::quadratic(from, centre, to).collect()]
         }
         _ => ends.iter().map(|end| vec![centre, *end]).collect(),

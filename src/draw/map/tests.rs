@@ -45,7 +45,7 @@ fn tiles_join_without_seams() {
             }
         }
     }
-    assert!(differing < 60, "{differing} pixels differ");
+    assert!(differing < 20, "{differing} pixels differ");
 }
 
 #[test]
