@@ -45,9 +45,15 @@ pub fn draw(picture: &mut Picture, scenario: &Scenario, rivers: &[Course], track
     }
     for name in &names {
         let path = name.lettering.centred(&name.text, name.at);
-        picture.letter(path, colour::INK, 0.22 * name.lettering.size * 1.25, colour::PAPER.at(0.92));
+        let show = if name.lettering.size < SMALL { Show::SmallNames } else { Show::Always };
+        picture.only(show, |picture| {
+            picture.letter(path, colour::INK, 0.28 * name.lettering.size, colour::PAPER.at(0.92));
+        });
     }
 }
+
+/// Names smaller than this are left out on a small map.
+const SMALL: f32 = 0.145;
 
 struct PlaceLabel {
     text: String,
@@ -171,7 +177,8 @@ fn waters(picture: &mut Picture, course: &Course, taken: &mut Occupied) {
             let frozen = format!("{name} frozen");
             picture.only(Show::Danube(Danube::Frozen), |picture| water(picture, course.class, piece, &frozen, taken));
         } else {
-            water(picture, course.class, piece, name, taken);
+            let show = if course.class == RiverClass::Minor { Show::SmallNames } else { Show::Always };
+            picture.only(show, |picture| water(picture, course.class, piece, name, taken));
         }
     }
 }

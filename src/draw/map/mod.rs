@@ -41,6 +41,8 @@ pub enum Danube {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Detail {
     pub numbers: bool,
+    /// Towns, small rivers and second names.
+    pub small_names: bool,
     /// The front line at the start (18.1).
     pub start_line: bool,
     pub danube: Danube,
@@ -48,11 +50,14 @@ pub struct Detail {
 
 /// Hex numbers are not readable below this.
 const NUMBERS_FROM: f32 = 54.0;
+/// Nor are the names of towns and small rivers below this.
+const SMALL_NAMES_FROM: f32 = 44.0;
 
 impl Detail {
     /// What can be read at a scale.
     pub fn at(hex_width: f32) -> Detail {
-        Detail { numbers: hex_width >= NUMBERS_FROM, ..Detail::default() }
+        let small_names = hex_width >= SMALL_NAMES_FROM;
+        Detail { numbers: hex_width >= NUMBERS_FROM, small_names, ..Detail::default() }
     }
 
     pub fn with(self, danube: Danube) -> Detail {

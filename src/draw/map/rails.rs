@@ -7,7 +7,7 @@ use super::picture::Picture;
 use crate::draw::colour;
 use crate::draw::curve::{self, Walker};
 use crate::draw::shape::{self, Pen};
-use crate::scenario::map::{Edge, SideFeature, edges_of};
+use crate::scenario::map::{Edge, SideFeature, SourceKind, edges_of};
 use crate::scenario::{Map, Scenario};
 use crate::table::{Direction, HexId};
 
@@ -50,7 +50,9 @@ fn way_off_the_map(map: &Map, hex: HexId) -> Option<Edge> {
     if !map.has_railroad(hex) {
         return None;
     }
-    if let Some(source) = &map.hex(hex).source {
+    if let Some(source) = &map.hex(hex).source
+        && source.kind != SourceKind::Contingent
+    {
         return Some(source.edge);
     }
     let mut links = Direction::ALL.into_iter().filter(|direction| map.has_link(hex, *direction));
