@@ -45,6 +45,15 @@ fn map(hex_width: f32, frozen: bool) -> Pixmap {
     let start = Instant::now();
     let picture = painter.tile_showing(detail, hex_width, 0.0, 0.0, width.ceil() as u32, height.ceil() as u32);
     println!("{} x {} pixels drawn in {:?}", picture.width(), picture.height(), start.elapsed());
+    let start = Instant::now();
+    let mut tiles = 0;
+    for y in (0..picture.height()).step_by(512) {
+        for x in (0..picture.width()).step_by(512) {
+            painter.tile_showing(detail, hex_width, x as f32, y as f32, 512, 512);
+            tiles += 1;
+        }
+    }
+    println!("the same as {tiles} tiles in {:?}", start.elapsed());
     picture
 }
 

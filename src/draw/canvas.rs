@@ -69,8 +69,21 @@ impl Canvas {
         self.mask = before;
     }
 
+    /// The nearest place between two pixels: edges and baselines stay sharp there.
+    pub fn snap(&self, place: f32) -> f32 {
+        let pixels = self.place.sx * UNIT;
+        (place * pixels).round() / pixels
+    }
+
+    /// The nearest place where a line of a width fills whole pixels.
+    pub fn snap_line(&self, place: f32, width: f32) -> f32 {
+        let half = (width * self.place.sx * UNIT).round().max(1.0) / 2.0 / (self.place.sx * UNIT);
+        self.snap(place - half) + half
+    }
+
     /// Lettering with the middle of its baseline at a point.
     pub fn letter(&mut self, lettering: Lettering, text: &str, at: Vec2, ink: Ink) {
+        let at = Vec2::new(at.x, self.snap(at.y));
         self.fill_path(lettering.centred(text, at).as_ref(), ink);
     }
 

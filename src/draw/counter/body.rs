@@ -61,8 +61,8 @@ pub fn draw(canvas: &mut Canvas, side: Side, livery: &Livery, work: impl FnOnce(
 pub fn hatch(canvas: &mut Canvas, region: &mut Pen, ink: Ink) {
     canvas.clipped(region, |canvas| {
         let mut pen = Pen::new();
-        for i in 0..32 {
-            let x = i as f32 * 0.07 - 0.1;
+        for i in 0..24 {
+            let x = i as f32 * 0.099 - 0.1;
             pen.segment(Vec2::new(x - 1.05, 1.05), Vec2::new(x + 0.05, -0.05));
         }
         canvas.stroke(&mut pen, &shape::stroke(0.02), ink);
@@ -71,28 +71,28 @@ pub fn hatch(canvas: &mut Canvas, region: &mut Pen, ink: Ink) {
 
 /// The band of a command across the top.
 pub fn command_band(canvas: &mut Canvas, band: Band) {
-    canvas.fill(Pen::new().rect(-0.01, -0.01, 1.02, 0.22), band.ground);
+    let bottom = canvas.snap(0.21);
+    canvas.fill(Pen::new().rect(-0.01, -0.01, 1.02, bottom + 0.01), band.ground);
     if let Some(ink) = band.hatch {
         let mut ends = Pen::new();
         ends.rect(0.0, 0.0, 0.20, 0.21).rect(0.80, 0.0, 0.20, 0.21);
         hatch(canvas, &mut ends, ink);
     }
-    canvas.fill(Pen::new().rect(0.0, 0.204, 1.0, 0.012), colour::BLACK.at(0.35));
+    canvas.fill(Pen::new().rect(0.0, bottom - 0.006, 1.0, 0.012), colour::BLACK.at(0.35));
 }
 
+/// How wide a designation may be between the rounded corners.
+const ROOM: f32 = 0.82;
+
 pub fn designation(canvas: &mut Canvas, text: &str, band: Band) {
-    let size = match text.chars().count() {
-        0..=6 => 0.185,
-        7..=8 => 0.17,
-        9..=10 => 0.135,
-        _ => 0.124,
-    };
-    let lettering = Lettering::new(Font::CondensedBold, size);
+    let full = Lettering::new(Font::CondensedBold, 0.185);
+    let size = full.size * (ROOM / full.width(text)).min(1.0);
+    let lettering = Lettering { size, ..full };
     // Smaller lettering keeps the middle of the band.
     let baseline = 0.168 - (0.185 - size) * 0.36;
     if band.hatch.is_some() {
         let half = lettering.width(text) / 2.0 + 0.02;
         canvas.fill(Pen::new().rect(0.5 - half, 0.012, 2.0 * half, 0.19), band.ground);
     }
-    canvas.letter_within(lettering, text, Vec2::new(0.5, baseline), 0.92, band.text);
+    canvas.letter(lettering, text, Vec2::new(0.5, baseline), band.text);
 }

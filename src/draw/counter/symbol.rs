@@ -22,10 +22,14 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(colours: &Livery, centre: Vec2, scale: f32) -> Frame {
-        let size = Vec2::new(WIDTH, HEIGHT) * scale;
-        // A counter drawn small needs its lines a little stronger than its box.
-        Frame { centre, size, line: 0.022 * scale.max(1.0), ground: colours.box_ground, ink: colours.symbol }
+    fn new(canvas: &Canvas, colours: &Livery, centre: Vec2, scale: f32) -> Frame {
+        let half = Vec2::new(WIDTH, HEIGHT) * (scale / 2.0);
+        // A counter drawn small needs stronger lines, too.
+        let line = 0.022 * scale.max(1.0);
+        let snapped = |corner: Vec2| Vec2::new(canvas.snap_line(corner.x, line), canvas.snap_line(corner.y, line));
+        let (upper_left, lower_right) = (snapped(centre - half), snapped(centre + half));
+        let (centre, size) = (upper_left.midpoint(lower_right), lower_right - upper_left);
+        Frame { centre, size, line, ground: colours.box_ground, ink: colours.symbol }
     }
 
     fn at(&self, x: f32, y: f32) -> Vec2 {
@@ -72,7 +76,7 @@ impl Frame {
 }
 
 pub fn ground(canvas: &mut Canvas, kind: GroundKind, colours: &Livery, centre: Vec2, scale: f32) {
-    Frame::new(colours, centre, scale).draw(canvas, |frame, canvas| {
+    Frame::new(canvas, colours, centre, scale).draw(canvas, |frame, canvas| {
         let (mut lines, mut solid) = (Pen::new(), Pen::new());
         match kind {
             GroundKind::Tank => frame.capsule(&mut lines, 0.62, 0.50),
@@ -116,7 +120,7 @@ pub fn ground(canvas: &mut Canvas, kind: GroundKind, colours: &Livery, centre: V
 }
 
 pub fn support(canvas: &mut Canvas, kind: SsuKind, colours: &Livery, centre: Vec2, scale: f32) {
-    Frame::new(colours, centre, scale).draw(canvas, |frame, canvas| {
+    Frame::new(canvas, colours, centre, scale).draw(canvas, |frame, canvas| {
         let (mut lines, mut solid) = (Pen::new(), Pen::new());
         let roof = [frame.at(-0.5, 0.5), frame.at(0.0, -0.5), frame.at(0.5, 0.5)];
         match kind {

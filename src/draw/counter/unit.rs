@@ -92,7 +92,8 @@ fn short_name(designation: &str, command: Command) -> &str {
 
 /// The pale stripe of a reduced unit.
 fn stripe(canvas: &mut Canvas, colours: &Livery, top: f32) {
-    let height = 0.94 - top;
+    let (top, bottom) = (canvas.snap(top), canvas.snap(0.94));
+    let height = bottom - top;
     canvas.fill(Pen::new().rect(0.0, top, 1.0, height), STRIPE);
     let mut lines = Pen::new();
     lines.rect(0.0, top - 0.008, 1.0, 0.016).rect(0.0, top + height - 0.008, 1.0, 0.016);
@@ -132,18 +133,19 @@ pub fn arrival_code(canvas: &mut Canvas, arrival: &Arrival, at: Vec2, ink: Ink) 
 
 /// One block for each step, a lost one empty.
 fn pips(canvas: &mut Canvas, two_steps: bool, reduced: bool, colours: &Livery) {
-    let (top, width, height) = (0.50, 0.046, 0.08);
+    let (top, width, height) = (canvas.snap(0.50), 0.046, 0.08);
+    let (first, second, only) = (canvas.snap(0.802), canvas.snap(0.866), canvas.snap(0.834));
     if !two_steps {
-        canvas.fill(Pen::new().rect(0.834, top, width, height), colours.figures);
+        canvas.fill(Pen::new().rect(only, top, width, height), colours.figures);
         return;
     }
-    canvas.fill(Pen::new().rect(0.802, top, width, height), colours.figures);
+    canvas.fill(Pen::new().rect(first, top, width, height), colours.figures);
     if reduced {
         let mut empty = Pen::new();
-        empty.rect(0.866 + 0.005, top + 0.005, width - 0.010, height - 0.010);
+        empty.rect(second + 0.005, top + 0.005, width - 0.010, height - 0.010);
         canvas.stroke(&mut empty, &shape::stroke(0.010), colours.figures);
     } else {
-        canvas.fill(Pen::new().rect(0.866, top, width, height), colours.figures);
+        canvas.fill(Pen::new().rect(second, top, width, height), colours.figures);
     }
 }
 
@@ -162,9 +164,9 @@ fn print_factors(canvas: &mut Canvas, factors: Factors, kind: GroundKind, ink: I
         (regular, movement),
     ];
     let width: f32 = parts.iter().map(|(lettering, text)| lettering.width(text)).sum();
-    let mut x = 0.5 - width / 2.0;
+    let (mut x, baseline) = (0.5 - width / 2.0, canvas.snap(0.906));
     for (lettering, text) in parts {
-        canvas.fill_path(lettering.from(&text, Vec2::new(x, 0.906)).as_ref(), ink);
+        canvas.fill_path(lettering.from(&text, Vec2::new(x, baseline)).as_ref(), ink);
         x += lettering.width(&text);
     }
 }

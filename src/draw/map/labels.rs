@@ -45,14 +45,26 @@ pub fn draw(picture: &mut Picture, scenario: &Scenario, rivers: &[Course], track
     }
     for name in &names {
         let path = name.lettering.centred(&name.text, name.at);
-        picture.letter(path, colour::INK, 0.22 * name.lettering.size * 1.25, colour::PAPER.at(0.92));
+        let show = if name.lettering.size < SMALL { Show::SmallNames } else { Show::Always };
+        picture.only(show, |picture| {
+            picture.letter(path, colour::INK, 0.28 * name.lettering.size, colour::PAPER.at(0.92));
+        });
     }
 }
+
+/// Names smaller than this are left out on a small map.
+const SMALL: f32 = 0.145;
 
 struct PlaceLabel {
     text: String,
     lettering: Lettering,
     at: Vec2,
+}
+
+/// Half the width of what is written under a hex's place.
+pub fn half_width_of_name(map: &Map, hex: HexId) -> Option<f32> {
+    let labels = place(map, hex)?;
+    labels.iter().map(|label| label.lettering.width(&label.text) / 2.0).max_by(f32::total_cmp)
 }
 
 /// The name of a city or town, and its second name.
@@ -101,11 +113,11 @@ fn landscapes(picture: &mut Picture, scenario: &Scenario, taken: &mut Occupied) 
         };
         let lettering = lettering.capitals();
         let half = Vec2::new(lettering.width(&label.text) / 2.0, lettering.size * 0.4);
-        let offsets = (-3..=3).flat_map(|y| (-3..=3).map(move |x| Vec2::new(x as f32 * 0.12, y as f32 * 0.09)));
+        let offsets = (-4..=4).flat_map(|y| (-3..=3).map(move |x| Vec2::new(x as f32 * 0.12, y as f32 * 0.09)));
         let at = offsets
             .map(|offset| {
                 let at = grid::centre(hex) + offset;
-                (taken.cost(at, half, 0.0) + offset.length() * 8.0, at)
+                (taken.cost(at, half, 0.0) + offset.length() * 5.0, at)
             })
             .min_by(|a, b| a.0.total_cmp(&b.0))
             .map_or(grid::centre(hex), |(_, at)| at);
@@ -133,7 +145,14 @@ fn countries(picture: &mut Picture, map: &Map, taken: &mut Occupied) {
             .iter()
             .flat_map(|hex| (0..12).map(move |i| grid::centre(hex) + Vec2::new(i as f32 % 4.0, (i / 4) as f32) * 0.25))
             .filter(|at| inside(*at))
-            .map(|at| (taken.cost(at, half, radians), at))
+            .map(|at| {
+                // Lettering without a halo is weak on relief.
+                let rough = (-6..=6)
+                    .filter_map(|i| grid::hex_at(at + along * half.x * i as f32 / 6.0))
+                    .filter(|hex| map.hex(*hex).rough)
+                    .count();
+                (taken.cost(at, half, radians) + 4.0 * rough as f32, at)
+            })
             .min_by(|a, b| a.0.total_cmp(&b.0));
         if let Some((_, at)) = best {
             taken.mark_box(at, half, radians, 1.0);
@@ -158,7 +177,8 @@ fn waters(picture: &mut Picture, course: &Course, taken: &mut Occupied) {
             let frozen = format!("{name} frozen");
             picture.only(Show::Danube(Danube::Frozen), |picture| water(picture, course.class, piece, &frozen, taken));
         } else {
-            water(picture, course.class, piece, name, taken);
+            let show = if course.class == RiverClass::Minor { Show::SmallNames } else { Show::Always };
+            picture.only(show, |picture| water(picture, course.class, piece, name, taken));
         }
     }
 }

@@ -24,7 +24,7 @@ use super::colour;
 use super::fonts::Font;
 use super::shape::{self, Pen, UNIT};
 use super::text::Lettering;
-use crate::scenario::Scenario;
+use crate::scenario::{Map, Scenario};
 use crate::table::{Direction, HexId};
 use picture::{Picture, Show};
 use relief::Relief;
@@ -41,6 +41,8 @@ pub enum Danube {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Detail {
     pub numbers: bool,
+    /// Towns, small rivers and second names.
+    pub small_names: bool,
     /// The front line at the start (18.1).
     pub start_line: bool,
     pub danube: Danube,
@@ -48,11 +50,14 @@ pub struct Detail {
 
 /// Hex numbers are not readable below this.
 const NUMBERS_FROM: f32 = 54.0;
+/// Nor are the names of towns and small rivers below this.
+const SMALL_NAMES_FROM: f32 = 44.0;
 
 impl Detail {
     /// What can be read at a scale.
     pub fn at(hex_width: f32) -> Detail {
-        Detail { numbers: hex_width >= NUMBERS_FROM, ..Detail::default() }
+        let small_names = hex_width >= SMALL_NAMES_FROM;
+        Detail { numbers: hex_width >= NUMBERS_FROM, small_names, ..Detail::default() }
     }
 
     pub fn with(self, danube: Danube) -> Detail {
@@ -138,15 +143,30 @@ fn hex_grid(picture: &mut Picture) {
 
 fn numbers(picture: &mut Picture, scenario: &Scenario) {
     let lettering = Lettering::new(Font::CondensedRegular, 0.096).spaced(0.03);
-    let rise = Vec2::new(0.0, 0.42 - lettering.capital_height() / 2.0);
     picture.only(Show::Numbers, |picture| {
         for hex in HexId::all() {
             let rough = scenario.map.hex(hex).rough;
             let ink = if rough { colour::NUMBER_ON_ROUGH } else { colour::NUMBER };
-            let path = lettering.centred(&hex.to_string(), grid::centre(hex) - rise);
+            let path = lettering.turned(&hex.to_string(), grid::centre(hex) + number_place(&scenario.map, hex), 0.0);
             picture.letter(path, ink, 0.016, colour::PAPER.at(0.55));
         }
     });
 }
+/// Where a hex's number stands: in its upper corner, or out of the way of the names of places in
+/// the hexes above, which reach into it.
+fn number_place(map: &Map, hex: HexId) -> Vec2 {
+    const HALF_WIDTH: f32 = 0.11;
+    let intrusion = |direction: Direction| {
+        let half = hex.neighbour(direction).and_then(|above| labels::half_width_of_name(map, above));
+        half.map_or(0.0, |half| (half + 0.02 - (0.5 - HALF_WIDTH)).max(0.0))
+    };
+    let (left, right) = (intrusion(Direction::NorthWest), intrusion(Direction::NorthEast));
+    if left.max(right) < 0.14 && left.min(right) == 0.0 {
+        Vec2::new(left - right, -0.42)
+    } else {
+        Vec2::new(0.0, -0.325)
+    }
+}
+
 #[cfg(test)]
 mod tests;

@@ -57,7 +57,8 @@ impl Occupied {
     pub fn cost(&mut self, centre: Vec2, half: Vec2, radians: f32) -> f32 {
         let mut sum = 0.0;
         self.each_in_box(centre, half, radians, |occupied, point| {
-            let inside = point.cmpge(grid::FIELD.0).all() && point.cmple(grid::FIELD.1).all();
+            let frame = Vec2::splat(0.15);
+            let inside = point.cmpge(grid::FIELD.0 + frame).all() && point.cmple(grid::FIELD.1 - frame).all();
             sum += match occupied.cell(point) {
                 Some(cell) if inside => occupied.weights[cell],
                 _ => 8.0,

@@ -14,6 +14,7 @@ pub enum Show {
     #[default]
     Always,
     Numbers,
+    SmallNames,
     StartLine,
     Danube(Danube),
 }
@@ -23,6 +24,7 @@ impl Show {
         match self {
             Show::Always => true,
             Show::Numbers => detail.numbers,
+            Show::SmallNames => detail.small_names,
             Show::StartLine => detail.start_line,
             Show::Danube(state) => detail.danube == state,
         }

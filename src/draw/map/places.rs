@@ -12,7 +12,7 @@ use crate::draw::shape::{self, Pen};
 use crate::draw::signs;
 use crate::draw::text::Lettering;
 use crate::scenario::charts::VictoryLocation;
-use crate::scenario::map::{PlaceKind, PrintedSource, SideFeature, SourceKind};
+use crate::scenario::map::{Edge, PlaceKind, PrintedSource, SideFeature, SourceKind};
 use crate::scenario::{Map, Scenario};
 use crate::table::{Direction, HexId, Side};
 
@@ -34,7 +34,7 @@ pub fn draw(picture: &mut Picture, scenario: &Scenario) {
             derrick(picture, centre + OILFIELD);
         }
         if let Some(source) = &data.source {
-            sign_of_source(picture, source_at(hex, source), source.kind);
+            sign_of_source(picture, source_at(map, hex, source), source.kind);
         }
     }
     for (hex, tag) in victory_tags(scenario) {
@@ -43,8 +43,16 @@ pub fn draw(picture: &mut Picture, scenario: &Scenario) {
 }
 
 /// Where the sign of a source stands.
-pub fn source_at(hex: HexId, source: &PrintedSource) -> Vec2 {
-    grid::centre(hex) + rails::outwards(source.edge) * 0.33
+fn source_at(map: &Map, hex: HexId, source: &PrintedSource) -> Vec2 {
+    let named = map.hex(hex).place.is_some();
+    let offset = match (source.kind, source.edge) {
+        // It belongs to the place, not to a line that leaves the map.
+        (SourceKind::Contingent, _) => Vec2::new(-0.33, -0.25),
+        // The name stands between the place and the edge.
+        (_, Edge::South) if named => Vec2::new(0.0, 0.68),
+        (_, edge) => rails::outwards(edge) * 0.33,
+    };
+    grid::centre(hex) + offset
 }
 
 /// Everything the signs of a hex cover, as circles.
@@ -53,7 +61,7 @@ pub fn covered(map: &Map, hex: HexId) -> Vec<(Vec2, f32)> {
     let centre = grid::centre(hex);
     let mut covered = Vec::new();
     covered.extend(data.airfield.iter().map(|_| (centre + AIRFIELD, 0.10)));
-    covered.extend(data.source.iter().map(|source| (source_at(hex, source), 0.11)));
+    covered.extend(data.source.iter().map(|source| (source_at(map, hex, source), 0.11)));
     match data.place {
         Some((_, _, PlaceKind::City)) => covered.push((centre, 0.26)),
         Some((_, _, PlaceKind::Town)) => covered.push((centre, 0.07)),

@@ -7,7 +7,7 @@ use super::picture::Picture;
 use crate::draw::colour;
 use crate::draw::curve::{self, Walker};
 use crate::draw::shape::{self, Pen};
-use crate::scenario::map::{Edge, SideFeature, edges_of};
+use crate::scenario::map::{Edge, SideFeature, SourceKind, edges_of};
 use crate::scenario::{Map, Scenario};
 use crate::table::{Direction, HexId};
 
@@ -27,7 +27,7 @@ fn tracks_in(map: &Map, hex: HexId) -> Vec<Vec<Vec2>> {
     let way_out = way_off_the_map(map, hex).map(outwards);
     ends.extend(way_out.map(|way| centre + way * 0.45));
     let mut tracks: Vec<Vec<Vec2>> = match ends[..] {
-        [from, to] if data.place.is_none() && data.source.is_none() => {
+        [from, to] if data.place.is_none() => {
             vec![curve::quadratic(from, centre, to).collect()]
         }
         _ => ends.iter().map(|end| vec![centre, *end]).collect(),
@@ -50,7 +50,9 @@ fn way_off_the_map(map: &Map, hex: HexId) -> Option<Edge> {
     if !map.has_railroad(hex) {
         return None;
     }
-    if let Some(source) = &map.hex(hex).source {
+    if let Some(source) = &map.hex(hex).source
+        && source.kind != SourceKind::Contingent
+    {
         return Some(source.edge);
     }
     let mut links = Direction::ALL.into_iter().filter(|direction| map.has_link(hex, *direction));

@@ -17,7 +17,7 @@ use crate::draw::shape::Pen;
 use crate::scenario::Map;
 
 /// Dots of the image to a hex width.
-const DOTS: f32 = 50.0;
+const DOTS: f32 = 72.0;
 /// Kinds of hachure, from faint to strong.
 const STRENGTHS: usize = 5;
 

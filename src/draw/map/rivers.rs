@@ -11,6 +11,7 @@ use crate::draw::noise::Seeded;
 use crate::draw::shape::{self, Pen};
 use crate::scenario::Scenario;
 use crate::scenario::files::map::{River, RiverClass};
+use crate::scenario::map::SideFeature;
 use crate::table::HexId;
 
 /// A tributary runs on past its last corner into the rounded main stream, and a stream that leaves
@@ -66,15 +67,16 @@ fn course(scenario: &Scenario, river: &River) -> Option<Course> {
     Some(Course {
         name: river.name.clone(),
         class: river.class,
-        is_danube: scenario
-            .map
-            .hex(river.sides.first()?.0.parse().ok()?)
-            .sides
-            .iter()
-            .any(|side| *side == crate::scenario::map::SideFeature::Danube)
-            && river.class == RiverClass::Major,
+        is_danube: is_danube(scenario, river),
         points: wander.along(&curve::smoothed(&chain)),
         springs,
+    })
+}
+
+fn is_danube(scenario: &Scenario, river: &River) -> bool {
+    river.sides.iter().any(|(left, right)| match (left.parse(), right.parse()) {
+        (Ok(left), Ok(right)) => scenario.map.side_between(left, right) == SideFeature::Danube,
+        _ => false,
     })
 }
 
