@@ -113,7 +113,12 @@ fn nationality_side(nationality: Nationality) -> Side {
 /// 18.1, 5.1: side, command, nationality and class belong together.
 fn allegiance(path: &str, unit: &GroundEntry, report: &mut Report) {
     if unit.command.side() != unit.side {
-        let message = format!("{:?} is a command of the {} side; expected one of the {} side (5.1)", unit.command, unit.side.enemy(), unit.side);
+        let message = format!(
+            "{:?} is a command of the {} side; expected one of the {} side (5.1)",
+            unit.command,
+            unit.side.enemy(),
+            unit.side
+        );
         report.fault(format!("{path}.command"), message);
     } else {
         let fits = match unit.command {
@@ -126,12 +131,16 @@ fn allegiance(path: &str, unit: &GroundEntry, report: &mut Report) {
             Command::AKN | Command::AKS => unit.nationality == Nationality::German,
         };
         if !fits {
-            let message = format!("{:?} units are not under {:?}; expected a nationality of that command (5.1)", unit.nationality, unit.command);
+            let message = format!(
+                "{:?} units are not under {:?}; expected a nationality of that command (5.1)",
+                unit.nationality, unit.command
+            );
             report.fault(format!("{path}.nationality"), message);
         }
     }
     if unit.class != unit.kind.class() {
-        let message = format!("is {:?}; expected {:?}, the class of {:?} (2.4)", unit.class, unit.kind.class(), unit.kind);
+        let message =
+            format!("is {:?}; expected {:?}, the class of {:?} (2.4)", unit.class, unit.kind.class(), unit.kind);
         report.fault(format!("{path}.class"), message);
     }
 }
@@ -148,7 +157,8 @@ fn factors(path: &str, unit: &GroundEntry, report: &mut Report) {
             ("movement", front.movement, back.movement),
         ] {
             if back > front {
-                let message = format!("the reduced side has {back}, the full side {front}; expected it not to be stronger (9.7)");
+                let message =
+                    format!("the reduced side has {back}, the full side {front}; expected it not to be stronger (9.7)");
                 report.fault(format!("{path}.back.{name}"), message);
             }
         }
@@ -217,14 +227,21 @@ fn expected_flags(unit: &GroundEntry) -> Vec<Flag> {
 fn flags(path: &str, unit: &GroundEntry, report: &mut Report) {
     let expected = expected_flags(unit);
     for flag in expected.iter().filter(|flag| !unit.flags.contains(flag)) {
-        report.fault(format!("{path}.flags"), format!("has no {flag:?}; expected it for {:?} ({})", unit.kind, rule_of(*flag)));
+        report.fault(
+            format!("{path}.flags"),
+            format!("has no {flag:?}; expected it for {:?} ({})", unit.kind, rule_of(*flag)),
+        );
     }
+    let mut seen: Vec<Flag> = Vec::new();
     for (i, flag) in unit.flags.iter().enumerate() {
         if !expected.contains(flag) {
-            let message = format!("{flag:?} does not belong to {:?}; expected it to be left out ({})", unit.kind, rule_of(*flag));
+            let message =
+                format!("{flag:?} does not belong to {:?}; expected it to be left out ({})", unit.kind, rule_of(*flag));
             report.fault(format!("{path}.flags[{i}]"), message);
-        } else if unit.flags[..i].contains(flag) {
+        } else if seen.contains(flag) {
             report.fault(format!("{path}.flags[{i}]"), format!("{flag:?} is named twice; expected once"));
+        } else {
+            seen.push(*flag);
         }
     }
 }
@@ -262,7 +279,10 @@ fn arrival(path: &str, arrival: &Arrival, setup: &SetUp, last_turn: u8, report: 
             Arrival::Turn(_) => "Track, or Display",
             Arrival::Optional(_) => "OptionalBox",
         };
-        report.fault(format!("{path}.setup"), format!("{setup:?} does not go with arrival {arrival:?}; expected {expected} (18.1)"));
+        report.fault(
+            format!("{path}.setup"),
+            format!("{setup:?} does not go with arrival {arrival:?}; expected {expected} (18.1)"),
+        );
     }
     if let Arrival::Turn(turn) = arrival {
         report.within(format!("{path}.arrival"), *turn, 1, last_turn.into());
@@ -276,8 +296,15 @@ fn ground_setup(path: &str, unit: &GroundEntry, file: &CountersFile, report: &mu
         _ => unit.kind != GroundKind::Garrison,
     };
     if !fits {
-        let expected = if unit.kind == GroundKind::Garrison { "City(..)" } else { "Map, MapOrDisplay, Display, Track or OptionalBox" };
-        report.fault(format!("{path}.setup"), format!("is {:?}; expected {expected} for {:?} (18.2)", unit.setup, unit.kind));
+        let expected = if unit.kind == GroundKind::Garrison {
+            "City(..)"
+        } else {
+            "Map, MapOrDisplay, Display, Track or OptionalBox"
+        };
+        report.fault(
+            format!("{path}.setup"),
+            format!("is {:?}; expected {expected} for {:?} (18.2)", unit.setup, unit.kind),
+        );
     }
     let first = file.commands.iter().find(|entry| entry.id == unit.command).map_or(1, |entry| entry.first_turn);
     let turn = match unit.arrival {
@@ -298,13 +325,17 @@ fn air(path: &str, unit: &AirEntry, report: &mut Report) {
     }
     report.within(format!("{path}.support_front"), unit.support_front, 1, 6);
     if unit.support_back > unit.support_front {
-        let message = format!("is {}, on the full side {}; expected the reduced side not to be stronger (2.8)", unit.support_back, unit.support_front);
+        let message = format!(
+            "is {}, on the full side {}; expected the reduced side not to be stronger (2.8)",
+            unit.support_back, unit.support_front
+        );
         report.fault(format!("{path}.support_back"), message);
     } else if unit.side == Side::Soviet {
         report.expect(format!("{path}.support_back"), unit.support_back, unit.support_front, "2.8");
     }
     if unit.command.is_none() != unit.flags.contains(&Flag::ActivatedByAnyFriendlyMarker) {
-        let message = "expected ActivatedByAnyFriendlyMarker for an air unit without a command, and for no other (21.5)";
+        let message =
+            "expected ActivatedByAnyFriendlyMarker for an air unit without a command, and for no other (21.5)";
         report.fault(format!("{path}.flags"), message);
     }
     for (i, flag) in unit.flags.iter().enumerate() {
@@ -312,14 +343,18 @@ fn air(path: &str, unit: &AirEntry, report: &mut Report) {
             Flag::ActivatedByAnyFriendlyMarker | Flag::IgnoresAirSuperiorityLosses | Flag::NoRefitOnceReduced => {}
             Flag::NoRefitBeforeTurn(turn) => report.within(format!("{path}.flags[{i}]"), *turn, 1, 10),
             Flag::MayActivateWith(command) if command.side() == unit.side => {}
-            flag => report.fault(format!("{path}.flags[{i}]"), format!("{flag:?} does not belong to this air unit; expected it to be left out")),
+            flag => report.fault(
+                format!("{path}.flags[{i}]"),
+                format!("{flag:?} does not belong to this air unit; expected it to be left out"),
+            ),
         }
     }
 }
 
 fn support(path: &str, unit: &SsuEntry, report: &mut Report) {
     if nationality_side(unit.nationality) != unit.side {
-        let message = format!("{:?} is not of the {} side; expected a nationality that is (18.1)", unit.nationality, unit.side);
+        let message =
+            format!("{:?} is not of the {} side; expected a nationality that is (18.1)", unit.nationality, unit.side);
         report.fault(format!("{path}.nationality"), message);
     }
     for (name, value) in [("attack", unit.attack), ("defence", unit.defence)] {
@@ -329,7 +364,10 @@ fn support(path: &str, unit: &SsuEntry, report: &mut Report) {
         }
     }
     if unit.attack.shift == 0 && unit.defence.shift == 0 {
-        report.fault(format!("{path}.attack.shift"), "neither attack nor defence shifts a column; expected one of them to (16.0)");
+        report.fault(
+            format!("{path}.attack.shift"),
+            "neither attack nor defence shifts a column; expected one of them to (16.0)",
+        );
     }
 }
 
@@ -344,16 +382,24 @@ fn groups(file: &CountersFile, report: &mut Report) {
     for (group, members) in groups {
         let (first, on_map) = members[0];
         if usize::from(on_map) > members.len() {
-            let message = format!("{on_map} of group \"{group}\" start on the map, but it has {}; expected no more", members.len());
+            let message = format!(
+                "{on_map} of group \"{group}\" start on the map, but it has {}; expected no more",
+                members.len()
+            );
             report.fault(format!("ground[{first}].setup"), message);
         }
         for (i, other) in &members {
             if *other != on_map {
-                let message = format!("on_map is {other} here and {on_map} for the first unit of group \"{group}\"; expected the same");
+                let message = format!(
+                    "on_map is {other} here and {on_map} for the first unit of group \"{group}\"; expected the same"
+                );
                 report.fault(format!("ground[{i}].setup"), message);
             }
             if file.ground[*i].side != file.ground[first].side {
-                report.fault(format!("ground[{i}].setup"), format!("group \"{group}\" holds units of both sides; expected one"));
+                report.fault(
+                    format!("ground[{i}].setup"),
+                    format!("group \"{group}\" holds units of both sides; expected one"),
+                );
             }
         }
     }
@@ -367,9 +413,13 @@ fn garrisons(file: &CountersFile, map: &MapFile, report: &mut Report) {
     for (i, unit) in file.ground.iter().enumerate() {
         let SetUp::City(city) = &unit.setup else { continue };
         if !cities.contains(city.as_str()) {
-            report.fault(format!("ground[{i}].setup"), format!("the map has no city named {city}; expected one (18.2)"));
+            report
+                .fault(format!("ground[{i}].setup"), format!("the map has no city named {city}; expected one (18.2)"));
         } else if !taken.insert(city) {
-            report.fault(format!("ground[{i}].setup"), format!("{city} has a garrison already; expected one in a city (7.3)"));
+            report.fault(
+                format!("ground[{i}].setup"),
+                format!("{city} has a garrison already; expected one in a city (7.3)"),
+            );
         }
     }
 }

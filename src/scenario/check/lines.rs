@@ -117,7 +117,10 @@ fn course(i: usize, river: &River, sides: &[(HexId, HexId)], report: &mut Report
             _ => {
                 report.fault(
                     field,
-                    format!("{left}/{right} does not touch the hexside before it; expected the {} to be unbroken", river.name),
+                    format!(
+                        "{left}/{right} does not touch the hexside before it; expected the {} to be unbroken",
+                        river.name
+                    ),
                 );
                 return None;
             }
@@ -125,7 +128,9 @@ fn course(i: usize, river: &River, sides: &[(HexId, HexId)], report: &mut Report
         if !has_left((at, next), (left, right)) {
             report.fault(
                 field,
-                format!("(\"{left}\", \"{right}\") is the wrong way round; expected the left bank first, looking downstream"),
+                format!(
+                    "(\"{left}\", \"{right}\") is the wrong way round; expected the left bank first, looking downstream"
+                ),
             );
             return None;
         }
@@ -202,11 +207,15 @@ fn danube(file: &MapFile, report: &mut Report) {
     }
     let touches = |hex: &str| danube.sides.iter().any(|(a, b)| a == hex || b == hex);
     if !danube.sides.iter().any(|(a, b)| (a == "1008" && b == "1007") || (a == "1007" && b == "1008")) {
-        report.fault(format!("rivers[{i}].sides"), "the Danube does not run between Buda 1007 and Pest 1008; expected it to");
+        report.fault(
+            format!("rivers[{i}].sides"),
+            "the Danube does not run between Buda 1007 and Pest 1008; expected it to",
+        );
     }
     for hex in ["0107", "0108"] {
         if !touches(hex) {
-            report.fault(format!("rivers[{i}].sides"), format!("the Danube does not touch {hex}; expected it to (15.3)"));
+            report
+                .fault(format!("rivers[{i}].sides"), format!("the Danube does not touch {hex}; expected it to (15.3)"));
         }
     }
 }
@@ -242,7 +251,8 @@ fn run(path: &str, hexes: &[String], what: &str, report: &mut Report) -> Option<
     let mut whole = true;
     for (i, pair) in found.windows(2).enumerate() {
         if !pair[0].is_adjacent(pair[1]) {
-            let message = format!("{} is not adjacent to {} before it; expected {what} to skip no hex", pair[1], pair[0]);
+            let message =
+                format!("{} is not adjacent to {} before it; expected {what} to skip no hex", pair[1], pair[0]);
             report.fault(format!("{path}[{}]", i + 1), message);
             whole = false;
         }
@@ -251,6 +261,7 @@ fn run(path: &str, hexes: &[String], what: &str, report: &mut Report) -> Option<
 }
 
 fn fortified_lines(file: &MapFile, lakes: &HexSet, report: &mut Report) {
+    let romania: BTreeSet<&str> = file.countries.romania.iter().map(String::as_str).collect();
     let mut taken = BTreeSet::new();
     let mut north = false;
     let mut sound = true;
@@ -268,7 +279,7 @@ fn fortified_lines(file: &MapFile, lakes: &HexSet, report: &mut Report) {
             if !taken.insert(hex) {
                 report.fault(format!("{path}[{j}]"), format!("{hex} is named twice; expected once"));
             }
-            if file.countries.romania.contains(&hex.to_string()) {
+            if romania.contains(hex.to_string().as_str()) {
                 report.fault(format!("{path}[{j}]"), format!("{hex} is in Romania; expected the Axis side (14.0)"));
             }
         }
@@ -278,12 +289,7 @@ fn fortified_lines(file: &MapFile, lakes: &HexSet, report: &mut Report) {
     }
 }
 
-fn railways(
-    file: &MapFile,
-    lakes: &HexSet,
-    lake_sides: &BTreeSet<Hexside>,
-    report: &mut Report,
-) -> Option<HexSet> {
+fn railways(file: &MapFile, lakes: &HexSet, lake_sides: &BTreeSet<Hexside>, report: &mut Report) -> Option<HexSet> {
     let before = report.count();
     let mut links = vec![0_u8; crate::table::HEXES];
     let mut runs = Vec::new();
@@ -304,7 +310,8 @@ fn railways(
         }
         for (j, pair) in hexes.windows(2).enumerate() {
             if Hexside::between(pair[0], pair[1]).is_some_and(|side| lake_sides.contains(&side)) {
-                let message = format!("crosses the lake between {} and {}; expected a railway to go round", pair[0], pair[1]);
+                let message =
+                    format!("crosses the lake between {} and {}; expected a railway to go round", pair[0], pair[1]);
                 report.fault(format!("{path}[{}]", j + 1), message);
             }
             if let Some(direction) = pair[0].direction_to(pair[1]) {

@@ -22,7 +22,8 @@ pub fn check(file: &MapFile, report: &mut Report) {
     report.expect("rows", file.rows, ROWS, "2.1");
     report.expect("columns", file.columns, COLUMNS, "2.1");
     if !file.odd_rows_shifted_west {
-        report.fault("odd_rows_shifted_west", "is false; expected true: odd rows lie half a hex west of even rows (2.1)");
+        report
+            .fault("odd_rows_shifted_west", "is false; expected true: odd rows lie half a hex west of even rows (2.1)");
     }
     geography(file, report);
     let lakes = terrain(file, report);
@@ -100,7 +101,10 @@ fn places(file: &MapFile, lakes: &HexSet, report: &mut Report) {
         }
         not_in_lake(&place.hex, lakes, format!("{path}.hex"), report);
         if let Some(other) = taken.insert(&place.hex, &place.name) {
-            report.fault(format!("{path}.hex"), format!("{} already holds {other}; expected one place in a hex", place.hex));
+            report.fault(
+                format!("{path}.hex"),
+                format!("{} already holds {other}; expected one place in a hex", place.hex),
+            );
         }
         if place.kind == PlaceKind::City && rough.contains(place.hex.as_str()) {
             report.fault(
@@ -120,7 +124,10 @@ fn places(file: &MapFile, lakes: &HexSet, report: &mut Report) {
             Some(i) => {
                 let place = &file.places[i];
                 if place.hex != hex {
-                    report.fault(format!("places[{i}].hex"), format!("{name} is in {}; expected {hex} ({rule})", place.hex));
+                    report.fault(
+                        format!("places[{i}].hex"),
+                        format!("{name} is in {}; expected {hex} ({rule})", place.hex),
+                    );
                 }
                 if place.kind != PlaceKind::City {
                     report.fault(format!("places[{i}].kind"), format!("{name} is a town; expected City ({rule})"));
@@ -180,7 +187,10 @@ fn front(file: &MapFile, map: &Map, report: &mut Report) {
         if map.hex(hex).country != Country::Hungary {
             report.fault("countries", format!("{text} is not in Hungary; expected it to be (18.2)"));
         } else if !map.adjoins_country(hex, Country::Romania) {
-            report.fault("countries.romania", format!("{text} does not adjoin Romania; expected it on the border (18.2)"));
+            report.fault(
+                "countries.romania",
+                format!("{text} does not adjoin Romania; expected it on the border (18.2)"),
+            );
         }
     }
     if file.countries.romania.is_empty() || report.count() > before {
@@ -201,7 +211,8 @@ fn front(file: &MapFile, map: &Map, report: &mut Report) {
         report.fault("countries.romania", "expected a front line in one piece, with all of each side behind it (18.1)");
     }
     // 18.2: the exceptions are needed because no other unit can cover these hexes, and only these.
-    let may_set_up = |hex: HexId| map.hex(hex).country == Country::Hungary && !is_near_east_edge(hex) && !map.hex(hex).lake;
+    let may_set_up =
+        |hex: HexId| map.hex(hex).country == Country::Hungary && !is_near_east_edge(hex) && !map.hex(hex).lake;
     for hex in HexId::all() {
         let border = map.hex(hex).country == Country::Hungary && map.adjoins_country(hex, Country::Romania);
         let excepted = EAST_EXCEPTIONS.contains(&hex.to_string().as_str())
@@ -209,7 +220,9 @@ fn front(file: &MapFile, map: &Map, report: &mut Report) {
         if border && !may_set_up(hex) && !excepted && !hex.adjacent().any(may_set_up) {
             report.fault(
                 "countries.romania",
-                format!("border hex {hex} can be covered by no Axis unit; expected the border to leave it in reach (18.2)"),
+                format!(
+                    "border hex {hex} can be covered by no Axis unit; expected the border to leave it in reach (18.2)"
+                ),
             );
         }
     }
@@ -274,7 +287,10 @@ fn sources(file: &MapFile, map: &Map, report: &mut Report) {
             } else if map.home(hex) != home {
                 report.fault(
                     format!("{path}.hex"),
-                    format!("{hex} lies on the {} side of the front line; expected the {home} side (12.2)", home.enemy()),
+                    format!(
+                        "{hex} lies on the {} side of the front line; expected the {home} side (12.2)",
+                        home.enemy()
+                    ),
                 );
             }
         }

@@ -33,8 +33,7 @@ pub fn files(texts: &Texts) -> Result<Files, Vec<Fault>> {
     let map: Option<MapFile> = parse(MAP, &texts.map).map_err(|fault| faults.push(fault)).ok();
     let counters: Option<CountersFile> = parse(COUNTERS, &texts.counters).map_err(|fault| faults.push(fault)).ok();
     let charts: Option<ChartsFile> = parse(CHARTS, &texts.charts).map_err(|fault| faults.push(fault)).ok();
-    let deployment: Option<Deployment> =
-        parse(DEPLOYMENT, &texts.deployment).map_err(|fault| faults.push(fault)).ok();
+    let deployment: Option<Deployment> = parse(DEPLOYMENT, &texts.deployment).map_err(|fault| faults.push(fault)).ok();
 
     if let Some(map) = &map {
         Report::on(MAP, &texts.map, &mut faults, |report| map::check(map, report));

@@ -1,6 +1,6 @@
 //! `counters.ron`: the optional forces of chapter 21.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::files::counters::*;
 use super::Report;
@@ -36,20 +36,23 @@ const PACKAGES: [Stated; 7] = [
 pub fn check(file: &CountersFile, report: &mut Report) {
     let mut ids = BTreeSet::new();
     let mut packed = BTreeSet::new();
+    let ground = file.ground.iter().map(|unit| (unit.id.as_str(), unit.side));
+    let air = file.air.iter().map(|unit| (unit.id.as_str(), unit.side));
+    let units: BTreeMap<&str, Side> = ground.chain(air).collect();
+    let support: BTreeMap<&str, Side> = file.ssu.iter().map(|unit| (unit.id.as_str(), unit.side)).collect();
     for (i, package) in file.optional_packages.iter().enumerate() {
         let path = format!("optional_packages[{i}]");
         if !ids.insert(&package.id) {
             report.fault(format!("{path}.id"), format!("\"{}\" is named twice; expected once", package.id));
         }
         for (j, name) in package.units.iter().enumerate() {
-            let ground = file.ground.iter().find(|unit| unit.id == *name).map(|unit| unit.side);
-            let air = file.air.iter().find(|unit| unit.id == *name).map(|unit| unit.side);
-            member(format!("{path}.units[{j}]"), name, ground.or(air), package, "ground or air unit", report);
+            let side = units.get(name.as_str()).copied();
+            member(format!("{path}.units[{j}]"), name, side, package, "ground or air unit", report);
             packed.insert(name);
         }
         for (j, name) in package.free_ssu.iter().enumerate() {
-            let support = file.ssu.iter().find(|unit| unit.id == *name).map(|unit| unit.side);
-            member(format!("{path}.free_ssu[{j}]"), name, support, package, "special support unit", report);
+            let side = support.get(name.as_str()).copied();
+            member(format!("{path}.free_ssu[{j}]"), name, side, package, "special support unit", report);
             packed.insert(name);
         }
         numbers(&path, package, report);
@@ -66,7 +69,10 @@ pub fn check(file: &CountersFile, report: &mut Report) {
     for (list, counters) in lists {
         for (i, (id, arrival)) in counters.into_iter().enumerate() {
             if optional(arrival) && !packed.contains(id) {
-                report.fault(format!("{list}[{i}].arrival"), format!("\"{id}\" is in no optional package; expected one to bring it (21.0)"));
+                report.fault(
+                    format!("{list}[{i}].arrival"),
+                    format!("\"{id}\" is in no optional package; expected one to bring it (21.0)"),
+                );
             }
         }
     }
@@ -88,7 +94,10 @@ fn member(path: String, name: &str, side: Option<Side>, package: &OptionalPackag
 
 fn numbers(path: &str, package: &OptionalPackage, report: &mut Report) {
     let Some(stated) = PACKAGES.iter().find(|stated| is_for(package, stated)) else {
-        return report.fault(format!("{path}.rule"), format!("there is no {} package of {}; expected one of 21.1 to 21.6", package.side, package.rule));
+        return report.fault(
+            format!("{path}.rule"),
+            format!("there is no {} package of {}; expected one of 21.1 to 21.6", package.side, package.rule),
+        );
     };
     let turn = |turn: Option<u8>| turn.map_or("None".to_owned(), |turn| format!("Some({turn})"));
     let rule = stated.rule;
@@ -104,7 +113,12 @@ fn numbers(path: &str, package: &OptionalPackage, report: &mut Report) {
     report.expect(format!("{path}.axis_rp_on_arrival"), package.axis_rp_on_arrival, stated.rp, rule);
     report.expect(format!("{path}.vp_to"), package.vp_to, stated.side.enemy(), rule);
     report.expect(format!("{path}.vp"), package.vp, stated.vp, rule);
-    report.expect(format!("{path}.extra_vp_if_budapest_lost"), package.extra_vp_if_budapest_lost, stated.extra_vp, rule);
+    report.expect(
+        format!("{path}.extra_vp_if_budapest_lost"),
+        package.extra_vp_if_budapest_lost,
+        stated.extra_vp,
+        rule,
+    );
     for (list, found, expected) in
         [("units", package.units.len(), stated.units), ("free_ssu", package.free_ssu.len(), stated.free_ssu)]
     {

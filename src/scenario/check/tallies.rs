@@ -1,6 +1,6 @@
 //! `counters.ron`: the counters that set-up counts on (18.2, 18.3).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::files::counters::*;
 use super::Report;
@@ -39,7 +39,10 @@ fn all_start(
 ) {
     for (i, unit) in file.ground.iter().enumerate() {
         if described(unit) && !fits(unit) {
-            report.fault(format!("ground[{i}].setup"), format!("{} does not start as it must; expected {expected}", unit.id));
+            report.fault(
+                format!("ground[{i}].setup"),
+                format!("{} does not start as it must; expected {expected}", unit.id),
+            );
         }
     }
 }
@@ -88,7 +91,9 @@ fn axis(file: &CountersFile, report: &mut Report) {
         file,
         "arrival Turn(4), setup Track (18.2)",
         report,
-        |unit| is_kampfgruppe(unit, Command::AKS) || (unit.kind == GroundKind::TruckColumn && unit.command == Command::AKS),
+        |unit| {
+            is_kampfgruppe(unit, Command::AKS) || (unit.kind == GroundKind::TruckColumn && unit.command == Command::AKS)
+        },
         |unit| is_track(unit, 4),
     );
     for (designation, command) in [("4/FHH", Command::AKN), ("Res", Command::HU)] {
@@ -96,7 +101,10 @@ fn axis(file: &CountersFile, report: &mut Report) {
         match file.ground.iter().position(named) {
             None => report.fault("ground", format!("holds no {command:?} unit {designation}; expected it (18.2)")),
             Some(i) if file.ground[i].start_state != StartState::Reduced => {
-                report.fault(format!("ground[{i}].start_state"), format!("is Full; expected Reduced for {designation} (18.2)"));
+                report.fault(
+                    format!("ground[{i}].start_state"),
+                    format!("is Full; expected Reduced for {designation} (18.2)"),
+                );
             }
             Some(_) => {}
         }
@@ -119,7 +127,10 @@ fn one_group(file: &CountersFile, what: &str, report: &mut Report, fits: impl Fn
         if let SetUp::MapOrDisplay { group, .. } = &unit.setup {
             groups.insert(group);
             if groups.len() == 2 {
-                report.fault(format!("ground[{i}].setup"), format!("{what} are in two groups; expected one, of which one starts on the map"));
+                report.fault(
+                    format!("ground[{i}].setup"),
+                    format!("{what} are in two groups; expected one, of which one starts on the map"),
+                );
             }
         }
     }
@@ -178,24 +189,36 @@ fn air(file: &CountersFile, report: &mut Report) {
     for (i, unit) in file.air.iter().enumerate() {
         let expected = if unit.command == Some(Command::AKS) { StartState::Reduced } else { StartState::Full };
         if unit.start_state != expected {
-            report.fault(format!("air[{i}].start_state"), format!("is {:?}; expected {expected:?} (18.2, 18.3)", unit.start_state));
+            report.fault(
+                format!("air[{i}].start_state"),
+                format!("is {:?}; expected {expected:?} (18.2, 18.3)", unit.start_state),
+            );
         }
         if unit.command == Some(Command::AKS) && !unit.flags.contains(&Flag::NoRefitBeforeTurn(2)) {
-            report.fault(format!("air[{i}].flags"), "has no NoRefitBeforeTurn(2); expected it for the AKS air unit (18.2)");
+            report.fault(
+                format!("air[{i}].flags"),
+                "has no NoRefitBeforeTurn(2); expected it for the AKS air unit (18.2)",
+            );
         }
     }
 }
 
 fn support(file: &CountersFile, report: &mut Report) {
     for (side, turn, picked, rule) in [(Side::Axis, 9, 2, "18.2"), (Side::Soviet, 5, 3, "18.3")] {
-        let count = |arrival: Arrival| file.ssu.iter().filter(|unit| unit.side == side && unit.arrival == arrival).count();
+        let count =
+            |arrival: Arrival| file.ssu.iter().filter(|unit| unit.side == side && unit.arrival == arrival).count();
         let later = count(Arrival::Turn(turn));
         if later != 1 {
             report.fault("ssu", format!("holds {later} {side} units of GT {turn}; expected 1 ({rule})"));
         }
         let at_start = count(Arrival::Start);
         if at_start < picked {
-            report.fault("ssu", format!("holds {at_start} at-start {side} units; expected at least the {picked} picked at set-up ({rule})"));
+            report.fault(
+                "ssu",
+                format!(
+                    "holds {at_start} at-start {side} units; expected at least the {picked} picked at set-up ({rule})"
+                ),
+            );
         }
     }
     for (i, unit) in file.ssu.iter().enumerate() {
@@ -205,7 +228,10 @@ fn support(file: &CountersFile, report: &mut Report) {
             Arrival::Optional(_) => SetUp::OptionalBox,
         };
         // A misplaced track or option unit is a fault of its arrival already.
-        if unit.arrival == Arrival::Start && unit.setup != expected && !matches!(unit.setup, SetUp::Track | SetUp::OptionalBox) {
+        if unit.arrival == Arrival::Start
+            && unit.setup != expected
+            && !matches!(unit.setup, SetUp::Track | SetUp::OptionalBox)
+        {
             report.fault(format!("ssu[{i}].setup"), format!("is {:?}; expected {expected:?} (16.1)", unit.setup));
         }
     }
@@ -231,6 +257,7 @@ fn markers(file: &CountersFile, report: &mut Report) {
 /// The units of which a player marks some as reduced during set-up (R18.5).
 fn reductions(file: &CountersFile, report: &mut Report) {
     let before = report.count();
+    let ground: BTreeMap<&str, &GroundEntry> = file.ground.iter().map(|unit| (unit.id.as_str(), unit)).collect();
     let mut ids = BTreeSet::new();
     for (i, reduction) in file.initial_reductions.iter().enumerate() {
         let path = format!("initial_reductions[{i}]");
@@ -241,7 +268,7 @@ fn reductions(file: &CountersFile, report: &mut Report) {
             let mut seen = BTreeSet::new();
             for (j, name) in names.iter().enumerate() {
                 let path = format!("{path}.{list}[{j}]");
-                let Some(unit) = file.ground.iter().find(|unit| unit.id == *name) else {
+                let Some(unit) = ground.get(name.as_str()) else {
                     report.fault(path, format!("there is no ground unit \"{name}\"; expected the id of one"));
                     continue;
                 };
@@ -250,17 +277,22 @@ fn reductions(file: &CountersFile, report: &mut Report) {
                 } else if unit.back.is_none() || unit.start_state == StartState::Reduced {
                     report.fault(path, format!("\"{name}\" cannot be reduced; expected a full two-step unit (R18.5)"));
                 } else if unit.side != reduction.side {
-                    report.fault(path, format!("\"{name}\" is not of the {} side; expected one that is", reduction.side));
+                    report
+                        .fault(path, format!("\"{name}\" is not of the {} side; expected one that is", reduction.side));
                 }
             }
         }
         for (j, name) in reduction.recommended.iter().enumerate() {
             if !reduction.candidates.contains(name) && report.count() == before {
-                report.fault(format!("{path}.recommended[{j}]"), format!("\"{name}\" is no candidate; expected one of them"));
+                report.fault(
+                    format!("{path}.recommended[{j}]"),
+                    format!("\"{name}\" is no candidate; expected one of them"),
+                );
             }
         }
         if reduction.recommended.len() != usize::from(reduction.count) {
-            let message = format!("names {} units; expected {}, the count", reduction.recommended.len(), reduction.count);
+            let message =
+                format!("names {} units; expected {}, the count", reduction.recommended.len(), reduction.count);
             report.fault(format!("{path}.recommended"), message);
         }
     }
@@ -297,10 +329,16 @@ fn reductions_of_the_rules(file: &CountersFile, report: &mut Report) {
         report.expect(format!("initial_reductions[{i}].count"), reduction.count, count, rule);
         let named: BTreeSet<&str> = reduction.candidates.iter().map(String::as_str).collect();
         for name in expected.difference(&named) {
-            report.fault(format!("initial_reductions[{i}].candidates"), format!("\"{name}\" is missing; expected all {what} ({rule})"));
+            report.fault(
+                format!("initial_reductions[{i}].candidates"),
+                format!("\"{name}\" is missing; expected all {what} ({rule})"),
+            );
         }
         for name in named.difference(&expected) {
-            report.fault(format!("initial_reductions[{i}].candidates"), format!("\"{name}\" is not one of the {what}; expected only those ({rule})"));
+            report.fault(
+                format!("initial_reductions[{i}].candidates"),
+                format!("\"{name}\" is not one of the {what}; expected only those ({rule})"),
+            );
         }
     }
 }
