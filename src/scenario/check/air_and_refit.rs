@@ -39,11 +39,9 @@ fn superiority(rows: &[AirSuperiorityRow], report: &mut Report) {
             report.fault(format!("{path}[{i}].results"), message);
             full = false;
         }
-        if let Some(before) = i.checked_sub(1).map(|before| i32::from(rows[before].differential))
-            && i32::from(row.differential) != before + 1
-        {
-            let message =
-                format!("is {}; expected {}: no differential missing, none twice", row.differential, before + 1);
+        let expected = i64::from(rows[0].differential) + i as i64;
+        if i64::from(row.differential) != expected {
+            let message = format!("is {}; expected {expected}: no differential missing, none twice", row.differential);
             report.fault(format!("{path}[{i}].differential"), message);
             full = false;
         }

@@ -112,6 +112,7 @@ fn markers(entries: &[CommandMarkerEntry], report: &mut Report) {
 fn marker_counters(entries: &[CommandMarkerEntry], counters: &[MarkerEntry], report: &mut Report) {
     let counters: BTreeMap<&str, &MarkerEntry> = counters.iter().map(|marker| (marker.id.as_str(), marker)).collect();
     let mut listed = BTreeSet::new();
+    let stated = stated();
     for (i, entry) in entries.iter().enumerate() {
         listed.insert(entry.marker.as_str());
         let path = format!("command_markers[{i}]");
@@ -150,7 +151,8 @@ fn marker_counters(entries: &[CommandMarkerEntry], counters: &[MarkerEntry], rep
                 | MarkerKind::CommandDirective
                 | MarkerKind::CommandOption
         );
-        if command && !listed.contains(id) {
+        let missed = !listed.contains(id) && !stated.iter().any(|known| known.marker == id);
+        if command && missed {
             report.fault(
                 "command_markers",
                 format!("does not list \"{id}\" of counters.ron; expected every command marker"),
@@ -190,7 +192,9 @@ fn directives(name: &str, side: Side, table: &[Directive], report: &mut Report) 
             );
         }
     }
-    for die in (1..=6).filter(|die| !rolls.contains(die)) {
+    // A roll that is misnumbered leaves a hole behind: that is one fault, not two.
+    let misnumbered = table.len() != rolls.len();
+    for die in (1..=6).filter(|die| !misnumbered && !rolls.contains(die)) {
         report.fault(path.clone(), format!("has nothing for a roll of {die}; expected each die roll once"));
     }
     let (needed, rule) = match side {

@@ -87,9 +87,12 @@ fn rivers<'a>(file: &'a MapFile, lakes: &HexSet, report: &mut Report) -> BTreeMa
     }
     // A river may end in one that is broken itself: ask only when all of them are whole.
     if courses.len() == file.rivers.len() {
+        let before = report.count();
         river_mouths(file, &courses, lakes, report);
-        banks(file, report);
-        danube(file, report);
+        if report.count() == before {
+            banks(file, report);
+            danube(file, report);
+        }
     }
     owners
 }
@@ -101,9 +104,9 @@ fn course(i: usize, river: &River, sides: &[(HexId, HexId)], report: &mut Report
     // The river leaves its first side by the corner it shares with the second; alone, left and right decide.
     let start = match second {
         Some(next) if first.0 == next.0 || first.0 == next.1 => first.1,
-        Some(_) => first.0,
-        None if has_left(*first, sides[0]) => first.0,
-        None => first.1,
+        Some(next) if first.1 == next.0 || first.1 == next.1 => first.0,
+        _ if has_left(*first, sides[0]) => first.0,
+        _ => first.1,
     };
     let mut path = vec![start];
     let mut seen = BTreeSet::from([start]);

@@ -2,7 +2,7 @@
 //!
 //! Rivers, railways and fortified lines are in `lines`.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::compile;
 use super::super::files::map::{Country, Edge, MapFile, PlaceKind, Source};
@@ -40,8 +40,11 @@ pub fn check(file: &MapFile, report: &mut Report) {
     let railroads = lines::check(file, &lakes, report);
     if sound {
         let map = compile::map(file);
+        let before = report.count();
         front(file, &map, report);
-        sources(file, &map, report);
+        if report.count() == before {
+            sources(file, &map, report);
+        }
         reached_by_rail(file, railroads, report);
     }
     for (i, fact) in file.provenance.facts.iter().enumerate() {
@@ -175,13 +178,16 @@ fn countries(file: &MapFile, report: &mut Report) {
 
 /// 18.1, 18.2: the border and the front line.
 fn front(file: &MapFile, map: &Map, report: &mut Report) {
+    let before = report.count();
     if file.front_line.soviet_countries != [Country::Romania] {
         report.fault("front_line.soviet_countries", "expected [Romania]: the front line is its border (18.1)");
     }
     if file.front_line.soviet_edge != Edge::East {
         report.fault("front_line.soviet_edge", "expected East: the east map edge is on the Soviet side (18.1)");
     }
-    let before = report.count();
+    if report.count() > before {
+        return;
+    }
     for text in EAST_EXCEPTIONS {
         let Ok(hex) = text.parse::<HexId>() else { continue };
         if map.hex(hex).country != Country::Hungary {
@@ -201,13 +207,13 @@ fn front(file: &MapFile, map: &Map, report: &mut Report) {
     }
     let romania: HexSet = HexId::all().filter(|hex| map.hex(*hex).country == Country::Romania).collect();
     let soviet: HexSet = HexId::all().filter(|hex| map.home(*hex) == Side::Soviet).collect();
-    if let Some(hex) = outside_first_piece(&romania) {
+    if let Some(hex) = cut_off(&romania) {
         let at = file.countries.romania.iter().position(|text| *text == hex.to_string()).unwrap_or(0);
         report.fault(
             format!("countries.romania[{at}]"),
             format!("{hex} is cut off from the rest of Romania; expected one connected country (18.1)"),
         );
-    } else if outside_first_piece(&soviet).is_some() || outside_first_piece(&map.axis_home).is_some() {
+    } else if cut_off(&soviet).is_some() || cut_off(&map.axis_home).is_some() {
         report.fault("countries.romania", "expected a front line in one piece, with all of each side behind it (18.1)");
     }
     // 18.2: the exceptions are needed because no other unit can cover these hexes, and only these.
@@ -228,21 +234,28 @@ fn front(file: &MapFile, map: &Map, report: &mut Report) {
     }
 }
 
-/// A hex that cannot be reached from the first one inside the set.
-fn outside_first_piece(set: &HexSet) -> Option<HexId> {
-    let first = HexId::all().find(|hex| set.contains(*hex))?;
-    let mut seen = HexSet::EMPTY;
-    seen.insert(first);
-    let mut todo = VecDeque::from([first]);
-    while let Some(hex) = todo.pop_front() {
-        for next in hex.adjacent().filter(|next| set.contains(*next)) {
-            if !seen.contains(next) {
-                seen.insert(next);
-                todo.push_back(next);
+/// A hex that cannot be reached from the largest piece of the set.
+fn cut_off(set: &HexSet) -> Option<HexId> {
+    let mut pieces: Vec<HexSet> = Vec::new();
+    for start in HexId::all().filter(|hex| set.contains(*hex)) {
+        if pieces.iter().any(|piece| piece.contains(start)) {
+            continue;
+        }
+        let mut piece = HexSet::EMPTY;
+        piece.insert(start);
+        let mut todo = vec![start];
+        while let Some(hex) = todo.pop() {
+            for next in hex.adjacent().filter(|next| set.contains(*next)) {
+                if !piece.contains(next) {
+                    piece.insert(next);
+                    todo.push(next);
+                }
             }
         }
+        pieces.push(piece);
     }
-    HexId::all().find(|hex| set.contains(*hex) && !seen.contains(*hex))
+    let largest = *pieces.iter().max_by_key(|piece| piece.len())?;
+    HexId::all().find(|hex| set.contains(*hex) && !largest.contains(*hex))
 }
 
 fn source_lists(file: &MapFile) -> [(&'static str, &[Source]); 3] {

@@ -48,7 +48,7 @@ fn all_start(
 }
 
 fn is_on_map(unit: &GroundEntry) -> bool {
-    matches!(&unit.setup, SetUp::MapOrDisplay { on_map: 1, .. })
+    matches!(&unit.setup, SetUp::MapOrDisplay { .. })
 }
 
 fn is_track(unit: &GroundEntry, turn: u8) -> bool {
@@ -76,7 +76,7 @@ fn axis(file: &CountersFile, report: &mut Report) {
     let shared = |unit: &GroundEntry| {
         at_start(unit) && (is_kampfgruppe(unit, Command::AKN) || unit.kind == GroundKind::TruckColumn)
     };
-    all_start(file, "MapOrDisplay with on_map: 1 (18.2)", report, shared, is_on_map);
+    all_start(file, "MapOrDisplay (18.2)", report, shared, is_on_map);
     for (what, mechanized) in [("mechanized Kampfgruppen", true), ("infantry Kampfgruppen", false)] {
         one_group(file, what, report, |unit| {
             is_kampfgruppe(unit, Command::AKN) && at_start(unit) && (unit.class == Class::Mechanized) == mechanized
@@ -124,7 +124,12 @@ fn is_kampfgruppe(unit: &GroundEntry, command: Command) -> bool {
 fn one_group(file: &CountersFile, what: &str, report: &mut Report, fits: impl Fn(&GroundEntry) -> bool) {
     let mut groups = BTreeSet::new();
     for (i, unit) in file.ground.iter().enumerate().filter(|(_, unit)| fits(unit)) {
-        if let SetUp::MapOrDisplay { group, .. } = &unit.setup {
+        if let SetUp::MapOrDisplay { group, on_map } = &unit.setup {
+            // Members that disagree with the first are found with the groups themselves.
+            if groups.is_empty() && *on_map != 1 {
+                let message = format!("on_map is {on_map}; expected 1 of the {what} (18.2, 18.3)");
+                report.fault(format!("ground[{i}].setup"), message);
+            }
             groups.insert(group);
             if groups.len() == 2 {
                 report.fault(
@@ -172,7 +177,7 @@ fn soviet(file: &CountersFile, report: &mut Report) {
         "setup Track for a reinforcement (18.2, 18.3)",
         report,
         |unit| unit.command != Command::RO && matches!(unit.arrival, Arrival::Turn(_)),
-        |unit| unit.setup == SetUp::Track,
+        |unit| unit.setup != SetUp::Display,
     );
 }
 
@@ -313,7 +318,7 @@ fn reductions_of_the_rules(file: &CountersFile, report: &mut Report) {
             .ground
             .iter()
             .filter(two_steps)
-            .filter(|unit| unit.command == command && unit.arrival == arrival)
+            .filter(|unit| unit.side == command.side() && unit.command == command && unit.arrival == arrival)
             .filter(|unit| command != Command::HU || unit.size == Size::Corps)
             .map(|unit| unit.id.as_str())
             .collect();
