@@ -337,8 +337,23 @@ pub mod counters {
         pub arrival: Provenance,
         pub factors: Provenance,
         pub start_state: Provenance,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default, with = "bare", skip_serializing_if = "Option::is_none")]
         pub vp: Option<Provenance>,
+    }
+
+    /// A field that some counters leave out, written without `Some` by those that have it.
+    mod bare {
+        use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+        use super::Provenance;
+
+        pub fn serialize<S: Serializer>(value: &Option<Provenance>, serializer: S) -> Result<S::Ok, S::Error> {
+            value.as_ref().unwrap_or(&Provenance::Reconstructed).serialize(serializer)
+        }
+
+        pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Provenance>, D::Error> {
+            Provenance::deserialize(deserializer).map(Some)
+        }
     }
 
     #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -5,8 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde::de::DeserializeOwned;
 
-use super::compile::{self, Files};
-use super::{Fault, Scenario};
+use super::{Fault, Scenario, check, compile};
 
 pub const MAP: &str = "map.ron";
 pub const COUNTERS: &str = "counters.ron";
@@ -96,15 +95,7 @@ impl Scenario {
 
     /// All faults of all files at once, or the scenario.
     pub fn from_texts(texts: &Texts) -> Result<Arc<Scenario>, Vec<Fault>> {
-        let mut faults = Vec::new();
-        let map = parse(MAP, &texts.map).map_err(|fault| faults.push(fault)).ok();
-        let counters = parse(COUNTERS, &texts.counters).map_err(|fault| faults.push(fault)).ok();
-        let charts = parse(CHARTS, &texts.charts).map_err(|fault| faults.push(fault)).ok();
-        let deployment = parse(DEPLOYMENT, &texts.deployment).map_err(|fault| faults.push(fault)).ok();
-        let (Some(map), Some(counters), Some(charts), Some(deployment)) = (map, counters, charts, deployment) else {
-            return Err(faults);
-        };
-        let files = Files { map, counters, charts, deployment };
+        let files = check::files(texts)?;
         Ok(Arc::new(compile::scenario(&texts.name, texts.hash(), files)))
     }
 }

@@ -4,6 +4,7 @@
 //! How the pieces are set up and what a game does with them is in `rules` and `play`.
 
 pub mod charts;
+pub mod check;
 pub mod compile;
 pub mod counter;
 pub mod deployment;

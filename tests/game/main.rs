@@ -1,0 +1,3 @@
+//! The game as a player meets it, from outside the library.
+
+mod scenario_files;
