@@ -24,7 +24,9 @@ pub struct Files {
 pub fn scenario(name: &str, hash: u64, files: Files) -> Scenario {
     let counters = counters(&files.counters, &files.charts);
     let ids = counters.iter().enumerate().map(|(i, c)| (c.id.clone(), PieceId(i as u16))).collect();
+    let first_marker = counters.iter().position(|c| matches!(c.family(), Family::Command | Family::Marker));
     Scenario {
+        first_marker: first_marker.unwrap_or(counters.len()) as u16,
         name: name.to_owned(),
         title: files.counters.title.clone(),
         hash,

@@ -21,7 +21,8 @@ pub use deployment::Deployment;
 pub use fault::Fault;
 pub use map::Map;
 
-use files::counters::{InitialReduction, OptionalPackage};
+use counter::Body;
+use files::counters::{InitialReduction, MarkerKind, OptionalPackage};
 
 /// Everything printed: what a game is played with.
 #[derive(Clone, Debug)]
@@ -39,10 +40,18 @@ pub struct Scenario {
     pub reductions: Vec<InitialReduction>,
     pub packages: Vec<OptionalPackage>,
     pub deployment: Deployment,
+    first_marker: u16,
     ids: BTreeMap<String, PieceId>,
 }
 
 impl Scenario {
+    /// The markers of one kind, in the order of the counters.
+    pub fn markers(&self, kind: MarkerKind) -> impl Iterator<Item = PieceId> + '_ {
+        let of_kind = move |id: &PieceId| matches!(self.counter(*id).body, Body::Marker(k) if k == kind);
+        // Markers stand at the end of the list, counters of a position's own after them.
+        (self.first_marker..self.counters.len() as u16).map(PieceId).filter(of_kind)
+    }
+
     pub fn counter(&self, piece: PieceId) -> &Counter {
         &self.counters[piece.index()]
     }

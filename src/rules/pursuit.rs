@@ -1,0 +1,107 @@
+//! Pursuit (9.10).
+
+use super::{special_units, zoc};
+use crate::play::{Refusal, refuse};
+use crate::scenario::PieceId;
+use crate::scenario::charts::{PursuitRight, ResultCode};
+use crate::scenario::counter::{Class, Flag};
+use crate::table::{Board, Fight, HexId, HexSet};
+
+/// 9.10: how far a unit may pursue: anywhere, and along a railroad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Length {
+    pub anywhere: usize,
+    /// Longer, if the first three steps follow the line (R9.31).
+    pub by_rail: usize,
+}
+
+pub fn length(board: &Board, unit: PieceId, supported: bool, overrun: bool) -> Length {
+    let Some(ground) = board.ground(unit) else { return Length { anywhere: 0, by_rail: 0 } };
+    if ground.class() == Class::Static || board.counter(unit).has(Flag::NoPursuit) {
+        return Length { anywhere: 0, by_rail: 0 };
+    }
+    if special_units::is_flotilla(board, unit) && board.situation.danube_frozen {
+        return Length { anywhere: 0, by_rail: 0 };
+    }
+    if !ground.is_mechanized() || !supported {
+        return Length { anywhere: 1, by_rail: 1 };
+    }
+    let more = usize::from(overrun);
+    let by_rail = if board.counter(unit).has(Flag::LongPursuitByRail) { 3 + more } else { 2 + more };
+    Length { anywhere: 2 + more, by_rail }
+}
+
+fn is_overrun(board: &Board, result: Option<ResultCode>) -> bool {
+    result.is_some_and(|code| board.scenario.charts.result(code).pursuit == PursuitRight::YesOverrun)
+}
+
+/// 9.10: may the unit take this path?
+pub fn check(board: &Board, fight: &Fight, unit: PieceId, path: &[HexId]) -> Result<(), Refusal> {
+    let name = &board.counter(unit).designation;
+    let Some(pursuer) = fight.pursuing.iter().find(|pursuer| pursuer.piece == unit) else {
+        return refuse("9.10", format!("{name} may not pursue."));
+    };
+    let (Some(ground), Some(start)) = (board.ground(unit), board.hex_of(unit)) else {
+        return refuse("9.10", format!("{name} is not on the map."));
+    };
+    let Some(first) = path.first() else { return refuse("9.10", "A pursuit enters at least one hex.") };
+    if *first != fight.target {
+        return refuse("9.10", format!("The first hex of a pursuit is {}, where the defenders stood.", fight.target));
+    }
+    let length = length(board, unit, pursuer.supported, is_overrun(board, fight.result));
+    let mut at = start;
+    let mut on_line = true;
+    for (number, next) in path.iter().copied().enumerate() {
+        let Some(direction) = at.direction_to(next) else {
+            return refuse("9.10", format!("{next} is not adjacent to {at}."));
+        };
+        if !zoc::can_enter(board, ground, at, direction, next) {
+            return refuse("9.10", format!("{name} could not move into {next}."));
+        }
+        if board.has_units_of(board.side(unit).enemy(), next) {
+            return refuse("9.10", format!("There are enemy units in {next}."));
+        }
+        if next == start || path[..number].contains(&next) {
+            return refuse("9.10", "A pursuit does not double back.");
+        }
+        if number < 3 {
+            on_line &= board.scenario.map.has_link(at, direction);
+        }
+        at = next;
+    }
+    let limit = if on_line { length.by_rail } else { length.anywhere };
+    if path.len() > limit {
+        let why = match pursuer.supported {
+            true => format!("{name} may pursue {} hexes, {} along a railroad.", length.anywhere, length.by_rail),
+            false => format!("{name} is unsupported and may pursue one hex only."),
+        };
+        return refuse("9.10", why);
+    }
+    Ok(())
+}
+
+/// A way to every hex the unit can end its pursuit in.
+pub fn paths(board: &Board, fight: &Fight, unit: PieceId) -> Vec<Vec<HexId>> {
+    let Some(start) = board.hex_of(unit) else { return Vec::new() };
+    let mut found = HexSet::EMPTY;
+    let mut paths = Vec::new();
+    let mut open: Vec<Vec<HexId>> = vec![vec![fight.target]];
+    while !open.is_empty() {
+        let mut longer = Vec::new();
+        for path in open {
+            if check(board, fight, unit, &path).is_err() {
+                continue;
+            }
+            let at = *path.last().expect("paths start with the defenders' hex");
+            if !found.contains(at) {
+                found.insert(at);
+                paths.push(path.clone());
+            }
+            if path.len() < 4 {
+                longer.extend(at.adjacent().filter(|next| *next != start).map(|next| [&path[..], &[next]].concat()));
+            }
+        }
+        open = longer;
+    }
+    paths
+}
