@@ -4,6 +4,8 @@
 //! current phase judge it with pure rule functions and change the entities, and everything that
 //! happened leaves as `Event`s. `docs/architecture.md` shows the rooms of the house.
 
+#[cfg(feature = "client")]
+pub mod client;
 #[cfg(feature = "draw")]
 pub mod draw;
 pub mod play;

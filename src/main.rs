@@ -1,1 +1,98 @@
-fn main() {}
+//! The command line: without a subcommand it opens the window.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use budapest_campaign::scenario::Scenario;
+use clap::{Parser, Subcommand};
+
+/// Budapest Campaign: the Soviet offensive in Hungary, October 1944 to February 1945.
+#[derive(Parser)]
+#[command(name = "budapest-campaign", args_conflicts_with_subcommands = true)]
+struct Arguments {
+    /// Write a picture of the window to this PNG file and close it
+    #[arg(long, value_name = "FILE")]
+    screenshot: Option<PathBuf>,
+    /// Size of the window, for example 1600x1000
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<(u32, u32)>,
+    #[command(subcommand)]
+    task: Option<Task>,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Look for faults in the files of a scenario
+    Check {
+        /// The folder of the scenario; without it, the one that comes with the program
+        folder: Option<PathBuf>,
+    },
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    match parts {
+        Some((width @ 320..=8192, height @ 240..=8192)) => Ok((width, height)),
+        Some(_) => Err("a window is 320x240 to 8192x8192".to_owned()),
+        None => Err("write it as width x height, for example 1600x1000".to_owned()),
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let outcome = match arguments.task {
+        Some(Task::Check { folder }) => return check(folder.as_deref()),
+        None => window(arguments.size, arguments.screenshot),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn check(folder: Option<&Path>) -> ExitCode {
+    let loaded = match folder {
+        Some(folder) => Scenario::load(folder),
+        None => Ok(Scenario::standard()),
+    };
+    match loaded {
+        Ok(scenario) => {
+            println!("{}: {} counters, no faults.", scenario.title, scenario.counters.len());
+            ExitCode::SUCCESS
+        }
+        Err(faults) => {
+            for fault in faults {
+                println!("{fault}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(feature = "client")]
+fn window(size: Option<(u32, u32)>, screenshot: Option<PathBuf>) -> Result<(), String> {
+    use budapest_campaign::client::{self, Settings};
+    let usual = Settings::default();
+    client::run(Scenario::standard(), Settings { size: size.unwrap_or(usual.size), screenshot })
+}
+
+#[cfg(not(feature = "client"))]
+fn window(_: Option<(u32, u32)>, _: Option<PathBuf>) -> Result<(), String> {
+    Err("This build has no window; build it with the feature \"client\" to get one.".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_is_width_and_height() {
+        assert_eq!(size("1600x1000"), Ok((1600, 1000)));
+        for wrong in ["1600", "x", "0x0", "1600x", "99999x10"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+}

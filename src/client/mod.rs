@@ -1,0 +1,129 @@
+//! The window: the map with its counters, and the panels around it.
+//!
+//! It shows `Board` and changes nothing on it. Nothing is drawn while nothing changes.
+
+// The arguments of a system are what it reads and writes; bundling them would only hide that.
+#![allow(clippy::too_many_arguments, clippy::type_complexity)]
+
+mod camera;
+mod counters;
+mod faces;
+mod fan;
+mod map;
+mod opening;
+mod panels;
+mod pointer;
+mod select;
+mod snapshot;
+mod theme;
+mod wake;
+mod workshop;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::log::{Level, LogPlugin};
+use bevy::prelude::*;
+use bevy::window::WindowResolution;
+use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_egui::EguiPlugin;
+
+use crate::scenario::Scenario;
+
+/// How the window is opened.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Width and height in points.
+    pub size: (u32, u32),
+    /// Write a picture of the window here as soon as all is drawn, and close it.
+    pub screenshot: Option<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { size: (1600, 1000), screenshot: None }
+    }
+}
+
+/// The order of work in a frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stage {
+    /// Pictures drawn in the background come in.
+    Arrive,
+    Camera,
+    Arrange,
+    Show,
+}
+
+/// Pictures not ready yet.
+#[derive(Resource, Default, Debug)]
+struct Busy {
+    tiles: usize,
+    faces: usize,
+}
+
+/// Opens the window and stays until it is closed.
+pub fn run(scenario: Arc<Scenario>, settings: Settings) -> Result<(), String> {
+    let mut app = open(&settings)?;
+    let ground = map::Ground::new(&scenario);
+    app.insert_resource(opening::board(&scenario))
+        .insert_resource(ground)
+        .init_resource::<Busy>()
+        .configure_sets(Update, (Stage::Arrive, Stage::Camera, Stage::Arrange, Stage::Show).chain())
+        .add_plugins((
+            wake::plugin,
+            theme::plugin,
+            pointer::plugin,
+            camera::plugin,
+            map::plugin,
+            faces::plugin,
+            fan::plugin,
+            counters::plugin,
+            select::plugin,
+            panels::plugin,
+        ));
+    let outcome = settings.screenshot.map(|file| snapshot::take(&mut app, file));
+    let exit = app.run();
+    match (outcome, exit) {
+        (Some(outcome), _) => outcome.result(),
+        (None, AppExit::Success) => Ok(()),
+        (None, AppExit::Error(_)) => Err("The window closed with an error.".to_owned()),
+    }
+}
+
+/// The bare window. Without a display its parts panic, which here becomes a sentence.
+fn open(settings: &Settings) -> Result<App, String> {
+    const NO_DISPLAY: &str = "There is no display to open a window on.";
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
+        return Err(NO_DISPLAY.to_owned());
+    }
+    let mut resolution = WindowResolution::new(settings.size.0, settings.size.1);
+    if settings.screenshot.is_some() {
+        resolution = resolution.with_scale_factor_override(1.0);
+    }
+    let window = Window { title: "Budapest Campaign".to_owned(), resolution, ..default() };
+    let plugins = DefaultPlugins
+        .set(WindowPlugin { primary_window: Some(window), ..default() })
+        .set(LogPlugin { level: Level::ERROR, ..default() });
+
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let opened = catch_unwind(AssertUnwindSafe(|| {
+        let mut app = App::new();
+        app.add_plugins((plugins, EguiPlugin::default()));
+        app
+    }));
+    std::panic::set_hook(hook);
+    let mut app = opened.map_err(|_| NO_DISPLAY.to_owned())?;
+    app.insert_resource(match settings.screenshot {
+        Some(_) => WinitSettings::continuous(),
+        None => WinitSettings {
+            focused_mode: UpdateMode::reactive(Duration::from_secs(60)),
+            unfocused_mode: UpdateMode::reactive_low_power(Duration::from_secs(60)),
+        },
+    });
+    Ok(app)
+}

@@ -1,0 +1,229 @@
+//! The panel at the right: the hex under the mouse, or the one that is pinned.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Margin, ScrollArea, Stroke};
+use bevy_egui::{EguiUserTextures, egui::RichText};
+
+use crate::client::faces::Faces;
+use crate::client::pointer::{Owner, Pointer};
+use crate::client::select::Selected;
+use crate::client::theme;
+use crate::scenario::counter::Body;
+use crate::scenario::files::counters::GroundKind;
+use crate::scenario::map::{Country, HexData, SideFeature, SourceKind};
+use crate::scenario::{Map, PieceId};
+use crate::table::{Board, Direction, HexId, Side};
+
+const WIDTH: f32 = 312.0;
+/// Width of a counter in the panel, in points.
+const COUNTER: f32 = 56.0;
+
+/// The hex the panel speaks of.
+#[derive(Resource, Default, PartialEq)]
+pub struct Looking {
+    pub hex: Option<HexId>,
+}
+
+/// A pinned hex stays; otherwise the last one the mouse was on, so that the panel can be read.
+pub fn look(mut looking: ResMut<Looking>, selected: Res<Selected>, pointer: Res<Pointer>) {
+    let below = if pointer.owner == Owner::Map { pointer.hex } else { looking.hex };
+    looking.set_if_neq(Looking { hex: selected.0.or(below) });
+}
+
+/// What the panel reads.
+pub struct Desk<'a> {
+    pub board: &'a Board,
+    pub hex: Option<HexId>,
+    pub pinned: bool,
+    /// The counter of an open fan under the mouse.
+    pub piece: Option<PieceId>,
+}
+
+pub fn show(ui: &mut egui::Ui, desk: &Desk, faces: &mut Faces, textures: &mut EguiUserTextures) {
+    let frame = egui::Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(14, 12));
+    egui::Panel::right("hex").exact_size(WIDTH).resizable(false).frame(frame).show(ui, |ui| {
+        let edge = ui.max_rect().expand2(egui::vec2(14.0, 12.0));
+        ui.painter().vline(edge.left() + 0.5, edge.y_range(), Stroke::new(1.0, theme::LINE));
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match desk.hex {
+            Some(hex) => describe(ui, desk, hex, faces, textures),
+            None => help(ui),
+        });
+    });
+}
+
+fn help(ui: &mut egui::Ui) {
+    ui.label(theme::heading("The map"));
+    for line in [
+        "Point at a hex to read what lies there; click to pin it, Esc to let it go.",
+        "Drag to move the map, or use the arrow keys.",
+        "Turn the wheel, or press + and −, to zoom; Home shows the whole map.",
+        "Let the mouse rest on a stack to fan it out.",
+    ] {
+        ui.label(line);
+    }
+}
+
+fn describe(ui: &mut egui::Ui, desk: &Desk, hex: HexId, faces: &mut Faces, textures: &mut EguiUserTextures) {
+    let board = desk.board;
+    let map = &board.scenario.map;
+    ui.horizontal(|ui| {
+        ui.label(theme::title(map.title(hex)));
+        if desk.pinned {
+            ui.label(theme::italic("pinned"));
+        }
+    });
+    if let Some((_, Some(also), _)) = &map.hex(hex).place {
+        ui.label(theme::italic(also));
+    }
+    theme::card().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        for line in terrain(map, hex) {
+            ui.label(line);
+        }
+        let side = board.controller(hex);
+        ui.label(RichText::new(format!("{side} control")).color(colour(side)));
+    });
+    let pieces: Vec<PieceId> = board.stack(hex).collect();
+    if pieces.is_empty() {
+        ui.label(theme::muted("No counters here."));
+        return;
+    }
+    ui.label(theme::heading(if pieces.len() == 1 { "1 counter" } else { "Counters, from the top down" }));
+    for id in pieces {
+        let frame = theme::card().inner_margin(Margin::same(8));
+        let chosen = desk.piece == Some(id);
+        let frame = if chosen { frame.fill(theme::CHOICE).stroke(Stroke::new(1.0, theme::BLUE)) } else { frame };
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| piece(ui, board, id, faces, textures));
+        });
+    }
+}
+
+fn piece(ui: &mut egui::Ui, board: &Board, id: PieceId, faces: &mut Faces, textures: &mut EguiUserTextures) {
+    let (place, _) = ui.allocate_exact_size(egui::Vec2::splat(COUNTER), egui::Sense::hover());
+    let pixels = (COUNTER * ui.ctx().pixels_per_point()).round() as u32;
+    if let Some(picture) = faces.in_panel(id, board.piece(id).face, pixels, textures) {
+        let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        ui.painter().image(picture, place, whole, egui::Color32::WHITE);
+    }
+    let counter = board.counter(id);
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.label(theme::bold(&counter.name));
+        for line in facts(board, id) {
+            ui.label(theme::muted(line));
+        }
+    });
+}
+
+fn facts(board: &Board, id: PieceId) -> Vec<String> {
+    let counter = board.counter(id);
+    let mut lines = Vec::new();
+    match &counter.body {
+        Body::Ground(ground) => {
+            lines.push(format!("{}, {}", kind(ground.kind), ground.command));
+            let factors = board.factors(id);
+            lines
+                .push(format!("Attack {}, defence {}, movement {}", factors.attack, factors.defence, factors.movement));
+        }
+        Body::Air(_) => lines.push(format!("Air unit, support {}", board.air_support(id))),
+        Body::Support(_) => lines.push("Support unit".to_owned()),
+        Body::CommandMarker(_) => lines.push("Command marker".to_owned()),
+        Body::Marker(_) => lines.push("Marker".to_owned()),
+    }
+    if counter.has_two_steps() && board.is_reduced(id) {
+        lines.push("Reduced".to_owned());
+    }
+    lines
+}
+
+fn terrain(map: &Map, hex: HexId) -> Vec<String> {
+    let data = map.hex(hex);
+    let mut lines = vec![format!("{} in {}", ground(data), country(data.country))];
+    if data.fortified {
+        lines.push("Fortified".to_owned());
+    }
+    if let Some(name) = &data.airfield {
+        lines.push(format!("Airfield {name}"));
+    }
+    if let Some(source) = &data.source {
+        let whose = match source.kind {
+            SourceKind::Printed(side) => format!("{side} logistics source"),
+            SourceKind::Contingent => "Soviet logistics source once taken".to_owned(),
+        };
+        lines.push(format!("{whose}: {}", source.name));
+    }
+    if map.has_railroad(hex) {
+        lines.push("Railroad".to_owned());
+    }
+    for (feature, name) in [
+        (SideFeature::Danube, "Danube"),
+        (SideFeature::MajorRiver, "Major river"),
+        (SideFeature::MinorRiver, "Minor river"),
+        (SideFeature::MajorLake, "Major lake"),
+        (SideFeature::MinorLake, "Minor lake"),
+    ] {
+        let sides: Vec<&str> =
+            Direction::ALL.into_iter().filter(|side| map.side(hex, *side) == feature).map(compass).collect();
+        if !sides.is_empty() {
+            lines.push(format!("{name} to the {}", sides.join(", ")));
+        }
+    }
+    lines
+}
+
+fn ground(data: &HexData) -> &'static str {
+    match data {
+        HexData { lake: true, .. } => "Lake",
+        HexData { city: true, rough: true, .. } => "City in rough country",
+        HexData { city: true, .. } => "City",
+        HexData { rough: true, .. } => "Rough",
+        _ => "Clear",
+    }
+}
+
+fn country(country: Country) -> &'static str {
+    match country {
+        Country::Hungary => "Hungary",
+        Country::Romania => "Romania",
+        Country::Slovakia => "Slovakia",
+        Country::Reich => "the Reich",
+    }
+}
+
+fn colour(side: Side) -> egui::Color32 {
+    match side {
+        Side::Axis => theme::AXIS,
+        Side::Soviet => theme::SOVIET,
+    }
+}
+
+fn kind(kind: GroundKind) -> &'static str {
+    match kind {
+        GroundKind::Tank => "Tanks",
+        GroundKind::MechInfantry => "Mechanized infantry",
+        GroundKind::MechCavalry => "Mechanized cavalry",
+        GroundKind::TruckColumn => "Truck column",
+        GroundKind::Infantry => "Infantry",
+        GroundKind::MountainInfantry => "Mountain infantry",
+        GroundKind::Cavalry => "Cavalry",
+        GroundKind::MobileDepot => "Mobile depot",
+        GroundKind::InfantryGunArtillery => "Infantry gun artillery",
+        GroundKind::BreakthroughArtillery => "Breakthrough artillery",
+        GroundKind::Flak => "Flak",
+        GroundKind::DanubeFlotilla => "Danube flotilla",
+        GroundKind::Garrison => "Garrison",
+    }
+}
+
+fn compass(direction: Direction) -> &'static str {
+    match direction {
+        Direction::East => "east",
+        Direction::NorthEast => "north-east",
+        Direction::NorthWest => "north-west",
+        Direction::West => "west",
+        Direction::SouthWest => "south-west",
+        Direction::SouthEast => "south-east",
+    }
+}
