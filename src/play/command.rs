@@ -2,7 +2,7 @@
 
 use super::umpire::Umpire;
 use super::{Cause, Event, Order, air, reinforcement};
-use crate::rules::{command, fortress, logistics, optional, refit as refit_rules, victory};
+use crate::rules::{command, fortress, optional, refit as refit_rules, victory};
 use crate::scenario::charts::{Activates, AttritionResult, CommandKind, DirectiveEffect, PanzerfaustEffect};
 use crate::scenario::counter::{GroundKind, Nationality};
 use crate::scenario::{Family, PieceId};
@@ -21,8 +21,9 @@ pub fn begin_turn(u: &mut Umpire) {
         match u.board().counter(id).family() {
             Family::Air => u.table.put(id, Place::AirAvailable),
             Family::Support => {
-                let free = optional::forces::packages(u.board()).any(|p| p.free_ssu.contains(&u.board().counter(id).id));
-                if !u.board().has_mark(id, Marks::AIR_FOUGHT) {
+                let free =
+                    optional::forces::packages(u.board()).any(|p| p.free_ssu.contains(&u.board().counter(id).id));
+                if !u.board().has_mark(id, Marks::RETURNS) {
                     u.table.put(id, if free { Place::SupportAvailable } else { Place::Display });
                 }
             }
@@ -141,7 +142,7 @@ fn gain(u: &mut Umpire, side: Side, reasons: Vec<(String, u8)>) {
 pub fn take_income(u: &mut Umpire) {
     for id in u.board().scenario.piece_ids() {
         // 24.1: support units that were hit come back.
-        if u.board().has_mark(id, Marks::AIR_FOUGHT) && u.board().piece(id).place == Place::Track(u.situation().turn) {
+        if u.board().has_mark(id, Marks::RETURNS) && u.board().piece(id).place == Place::Track(u.situation().turn) {
             u.table.change_marks(id, |marks| *marks = Marks::default());
             u.table.put(id, Place::SupportAvailable);
             u.emit(Event::SupportReturned { unit: id });
@@ -157,18 +158,11 @@ pub fn take_income(u: &mut Umpire) {
 
 fn begin_refit(u: &mut Umpire, side: Side) {
     u.table.change(|situation| situation.refit = Refit::default());
-    if refit_trucks(u.board(), side).is_empty() {
+    if refit_rules::trucks(u.board(), side).is_empty() {
         begin_spending(u, side);
     } else {
         u.go(Step::RefitTrucks(side));
     }
-}
-
-/// R12.20: trucks that would let a reduced unit be refitted.
-pub fn refit_trucks(board: &Board, side: Side) -> Vec<PieceId> {
-    let reduced: Vec<PieceId> =
-        board.ground_on_map(side).map(|(unit, _)| unit).filter(|unit| board.is_reduced(*unit)).collect();
-    if board.situation.refit_points[side] == 0 { Vec::new() } else { logistics::helpful_trucks(board, side, &reduced, &[]) }
 }
 
 pub fn begin_spending(u: &mut Umpire, side: Side) {
@@ -436,22 +430,16 @@ pub fn impulse_ended(u: &mut Umpire) {
             | Marks::ATTACKED
             | Marks::DEFENDED
             | Marks::FLOWN
+            | Marks::AIR_FOUGHT
             | Marks::UNSUPPORTED
             | Marks::FESTUNG_ACTIVE,
     );
-    clear_air_fought(u);
     u.table.change(|situation| {
         situation.impulse = None;
         situation.follow_ups.clear();
     });
     u.emit(Event::ImpulseEnded { side });
     begin_impulse(u, side.enemy());
-}
-
-fn clear_air_fought(u: &mut Umpire) {
-    for (unit, _) in Side::BOTH.map(|side| u.board().air_on_map(side).collect::<Vec<_>>()).concat() {
-        u.table.change_marks(unit, |marks| marks.clear(Marks::AIR_FOUGHT));
-    }
 }
 
 /// 4.1, 25: air attrition and return, then the inter-phase.
@@ -511,5 +499,38 @@ fn roll_attrition(u: &mut Umpire, unit: PieceId, side: Side, hex: HexId) {
     u.emit(Event::AirAttritionRolled { unit, die, flak, result });
     if result == AttritionResult::L1 {
         u.lose_step(unit, Cause::AirAttrition);
+    }
+}
+
+pub fn command_placement(mut u: Umpire) {
+    let Some(order) = u.desk.order.take() else { return };
+    if let Step::PlaceMajorOperation(side) = u.situation().step {
+        place_major(&mut u, side, order);
+    }
+}
+
+pub fn command_segment(mut u: Umpire) {
+    let Some(order) = u.desk.order.take() else { return };
+    match (u.situation().step, order) {
+        (Step::PickMarker, Order::Pick) => pick(&mut u),
+        (Step::ChooseActivation, Order::Activate { sub_command }) => activate(&mut u, vec![sub_command]),
+        (Step::RollDirective, Order::Roll) => roll_directive(&mut u),
+        (Step::DirectivePoints, order) => super::refit::spend(&mut u, order),
+        (Step::PlaceFestung, Order::PlaceMarkers { hexes }) => place_festung(&mut u, &hexes),
+        (Step::RestoreAir, Order::RestoreAirUnit { unit }) => restore_one(&mut u, unit),
+        (Step::LiftBridgeheads, Order::LiftMarkers { hexsides }) => {
+            let side = u.situation().phasing();
+            let lifted: Vec<_> = optional::bridgeheads::on_map(u.board())
+                .filter(|(marker, from, to)| {
+                    Some(u.board().side(*marker)) == side
+                        && Hexside::between(*from, *to).is_some_and(|hexside| hexsides.contains(&hexside))
+                })
+                .collect();
+            for (marker, from, to) in lifted {
+                u.lift_bridgehead(marker, from, to);
+            }
+            impulse_ended(&mut u);
+        }
+        _ => {}
     }
 }

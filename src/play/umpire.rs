@@ -2,7 +2,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use rand::{RngCore, SeedableRng};
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::{Cause, Event, Order, Refusal};
@@ -47,7 +47,8 @@ impl Umpire<'_, '_> {
 
     /// One die. Loaded results come first.
     pub fn roll(&mut self) -> u8 {
-        self.table.change_dice(|dice| if dice.loaded.is_empty() { below(dice, 6) as u8 + 1 } else { dice.loaded.remove(0) })
+        self.table
+            .change_dice(|dice| if dice.loaded.is_empty() { below(dice, 6) as u8 + 1 } else { dice.loaded.remove(0) })
     }
 
     /// 2.17: a random pick from a list, which must not be empty.

@@ -4,11 +4,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::logistics::Supply;
 use super::{air, command, fortress, optional, special_units, zoc};
 use crate::play::{Refusal, refuse};
 use crate::scenario::PieceId;
 use crate::scenario::charts::{HexTerrain, ResultCode};
-use crate::scenario::counter::GroundKind;
+use crate::scenario::counter::{Ground, GroundKind};
 use crate::scenario::map::SideFeature;
 use crate::table::{Board, Crt, Fight, HexId, Marks, Participant, Side, SupportChoice};
 
@@ -335,6 +336,11 @@ pub fn results(board: &Board, crt: Crt, column: u8) -> &[ResultCode] {
     &table[usize::from(column)]
 }
 
+/// 9.5, R9.1: support counts for combat units; depots and trucks never give a shift.
+pub fn is_judged_supported(board: &Board, supply: &Supply, unit: PieceId) -> bool {
+    !board.ground(unit).is_some_and(Ground::is_combat_unit) || supply.supports(board, unit)
+}
+
 /// The participants of an attack that is only being considered, with support judged as it is now.
 pub fn preview(
     board: &Board,
@@ -342,22 +348,33 @@ pub fn preview(
     target: HexId,
     attackers: &[PieceId],
 ) -> (Vec<Participant>, Vec<Participant>) {
-    let ours = super::logistics::Supply::of(board, attacker, &[]);
-    let theirs = super::logistics::Supply::of(board, attacker.enemy(), &[]);
+    let ours = Supply::of(board, attacker, &[]);
+    let theirs = Supply::of(board, attacker.enemy(), &[]);
     let ours = attackers
         .iter()
         .filter_map(|unit| {
             let hex = board.hex_of(*unit)?;
-            let supported = ours.supports(board, *unit);
+            let supported = is_judged_supported(board, &ours, *unit);
             Some(Participant { piece: *unit, hex, supported, ranged: hex.distance(target) == 2 })
         })
         .collect();
     let theirs = board
         .units_of(attacker.enemy(), target)
         .map(|piece| {
-            let supported = theirs.supports(board, piece);
+            let supported = is_judged_supported(board, &theirs, piece);
             Participant { piece, hex: target, supported, ranged: false }
         })
         .collect();
     (ours, theirs)
+}
+
+/// The trucks a side may declare for this combat (R9.1, R12.20).
+pub fn trucks(board: &Board, fight: &Fight, side: Side) -> Vec<PieceId> {
+    let participants = if side == fight.attacker { &fight.attackers } else { &fight.defenders };
+    let units: Vec<PieceId> = participants
+        .iter()
+        .map(|unit| unit.piece)
+        .filter(|unit| board.ground(*unit).is_some_and(Ground::is_combat_unit))
+        .collect();
+    super::logistics::helpful_trucks(board, side, &units, &[])
 }

@@ -4,11 +4,13 @@
 //! shows anything.
 
 pub mod air;
+pub mod check;
 pub mod combat;
 pub mod command;
 pub mod control;
 pub mod fog;
 pub mod fortress;
+pub mod legal;
 pub mod logistics;
 pub mod losses;
 pub mod movement;
@@ -24,3 +26,6 @@ pub mod stacking;
 pub mod support;
 pub mod victory;
 pub mod zoc;
+
+pub use check::check;
+pub use legal::legal;

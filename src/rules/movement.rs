@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::{air, zoc};
+use super::{air, command, logistics, rail, zoc};
 use crate::play::{Refusal, refuse};
 use crate::scenario::PieceId;
 use crate::scenario::charts::{Cost, HexTerrain, MovePoints};
@@ -290,4 +290,71 @@ pub fn check_lake_crossing(board: &Board, unit: PieceId, over: HexId, to: HexId)
         return refuse("6.1", format!("There are enemy units in {to}."));
     }
     Ok(())
+}
+
+/// 6.0: the active units that can still be moved in this segment, each in at least one way.
+pub fn movable(board: &Board) -> Vec<PieceId> {
+    let Some(side) = board.situation.phasing() else { return Vec::new() };
+    let hindrance = Hindrance::of(board, side);
+    board
+        .ground_on_map(side)
+        .filter(|(unit, hex)| may_move(board, *unit).is_ok() && can_move(board, *unit, *hex, &hindrance))
+        .map(|(unit, _)| unit)
+        .collect()
+}
+
+/// 6.0, 6.1: an active unit that has not moved yet.
+pub fn may_move(board: &Board, unit: PieceId) -> Result<(), Refusal> {
+    let name = &board.counter(unit).designation;
+    if board.ground(unit).is_none() || board.hex_of(unit).is_none() {
+        return refuse("6.0", format!("{name} is not a ground unit on the map."));
+    }
+    if !command::is_active(board, unit) {
+        return refuse("6.0", format!("{name} is not active in this impulse."));
+    }
+    if board.has_mark(unit, Marks::MOVED) {
+        return refuse("6.1", format!("{name} has already moved in this segment."));
+    }
+    Ok(())
+}
+
+fn can_move(board: &Board, unit: PieceId, hex: HexId, hindrance: &Hindrance) -> bool {
+    let Some(ground) = board.ground(unit) else { return false };
+    if board.factors(unit).movement == 0 {
+        return false;
+    }
+    match ground.kind {
+        GroundKind::MobileDepot => {
+            rail::depot_moves_left(board, unit) > 0
+                && board.scenario.map.linked(hex).any(|next| rail::check_depot_path(board, unit, &[next]).is_ok())
+        }
+        GroundKind::DanubeFlotilla if board.situation.danube_frozen => false,
+        _ => {
+            let in_zone = hindrance.enemy_zone.contains(hex);
+            let steps = hex.neighbours().any(|(direction, next)| {
+                !hindrance.enemy_units.contains(next)
+                    && !(in_zone && hindrance.enemy_zone.contains(next))
+                    && step_cost(board, ground, hindrance, hex, direction, next).is_some()
+            });
+            steps || !lake_crossings(board, unit).is_empty() || has_rail_journey(board, unit)
+        }
+    }
+}
+
+fn has_rail_journey(board: &Board, unit: PieceId) -> bool {
+    rail::capacity_left(board) > 0 && !rail::reach(board, unit).is_empty()
+}
+
+/// The ground units on the map that are active in this impulse.
+pub fn active_units(board: &Board) -> Vec<PieceId> {
+    let Some(side) = board.situation.phasing() else { return Vec::new() };
+    board.ground_on_map(side).map(|(unit, _)| unit).filter(|unit| command::is_active(board, *unit)).collect()
+}
+
+/// R12.20: trucks that would help an active unit.
+pub fn trucks(board: &Board) -> Vec<PieceId> {
+    match board.situation.phasing() {
+        Some(side) => logistics::helpful_trucks(board, side, &active_units(board), &[]),
+        None => Vec::new(),
+    }
 }

@@ -4,7 +4,7 @@ use super::{special_units, zoc};
 use crate::play::{Refusal, refuse};
 use crate::scenario::PieceId;
 use crate::scenario::charts::{PursuitRight, ResultCode};
-use crate::scenario::counter::{Class, Flag};
+use crate::scenario::counter::{Class, Flag, GroundKind};
 use crate::table::{Board, Fight, HexId, HexSet};
 
 /// 9.10: how far a unit may pursue: anywhere, and along a railroad.
@@ -104,4 +104,37 @@ pub fn paths(board: &Board, fight: &Fight, unit: PieceId) -> Vec<Vec<HexId>> {
         open = longer;
     }
     paths
+}
+
+/// R9.35: may this truck go along with a pursuer?
+pub fn check_truck(board: &Board, unit: PieceId, truck: PieceId, path: &[HexId]) -> Result<(), Refusal> {
+    let Some(ground) = board.scenario.counters.get(truck.index()).and_then(|counter| counter.ground()) else {
+        return refuse("9.10", "Only a truck column can go along.");
+    };
+    let name = &board.counter(truck).designation;
+    let (Some(start), Some(at)) = (board.hex_of(unit), board.hex_of(truck)) else {
+        return refuse("9.10", format!("{name} is not on the map."));
+    };
+    if ground.kind != GroundKind::TruckColumn || board.side(truck) != board.side(unit) {
+        return refuse("9.10", format!("{name} is not a truck column of yours."));
+    }
+    if start != at {
+        return refuse("9.10", format!("{name} does not start in the hex of the pursuer."));
+    }
+    let mut from = start;
+    for next in path.iter().copied() {
+        let enters =
+            from.direction_to(next).is_some_and(|direction| zoc::can_enter(board, ground, from, direction, next));
+        if !enters {
+            return refuse("9.10", format!("{name} could not move into {next}."));
+        }
+        from = next;
+    }
+    Ok(())
+}
+
+/// The trucks that could go along with a pursuer on this path.
+pub fn trucks(board: &Board, unit: PieceId, path: &[HexId]) -> Vec<PieceId> {
+    let Some(hex) = board.hex_of(unit) else { return Vec::new() };
+    board.units_of(board.side(unit), hex).filter(|truck| check_truck(board, unit, *truck, path).is_ok()).collect()
 }

@@ -308,3 +308,9 @@ pub fn supply_net(board: &Board, side: Side, blocked: &HexSet) -> HexSet {
     let allowed = |hex: HexId| map.home(hex) == side && !blocked.contains(hex);
     linked_region(board, sources.iter().filter(|hex| map.has_railroad(*hex) && allowed(*hex)), &allowed)
 }
+
+/// 6.4.1: how many units the phasing side may still move by rail in this segment.
+pub fn capacity_left(board: &Board) -> u8 {
+    let Some(impulse) = &board.situation.impulse else { return 0 };
+    board.scenario.charts.rail_capacity(impulse.side).saturating_sub(impulse.rail_moves)
+}

@@ -187,3 +187,14 @@ pub fn support_limit(board: &Board, side: Side, points: u8) -> u8 {
 pub fn support_price(board: &Board) -> u8 {
     price(board, RefitAction::PickSpecialSupportUnit)
 }
+
+/// R12.20: trucks that would let a reduced unit be refitted.
+pub fn trucks(board: &Board, side: Side) -> Vec<PieceId> {
+    let reduced: Vec<PieceId> =
+        board.ground_on_map(side).map(|(unit, _)| unit).filter(|unit| board.is_reduced(*unit)).collect();
+    if board.situation.refit_points[side] == 0 {
+        Vec::new()
+    } else {
+        logistics::helpful_trucks(board, side, &reduced, &[])
+    }
+}

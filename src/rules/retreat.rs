@@ -4,7 +4,7 @@ use super::{fortress, logistics, stacking, zoc};
 use crate::play::{Refusal, refuse};
 use crate::scenario::PieceId;
 use crate::scenario::counter::{Class, GroundKind};
-use crate::table::{Board, HexId, HexSet, Side};
+use crate::table::{Board, Fight, HexId, HexSet, Side};
 
 /// The ways open to one retreating unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,4 +140,9 @@ pub fn check(board: &Board, unit: PieceId, length: u8, path: &[HexId]) -> Result
 /// 14.2: Axis units that may ignore a retreat. Garrisons always do.
 pub fn may_stand(board: &Board, unit: PieceId) -> bool {
     board.side(unit) == Side::Axis && board.hex_of(unit).is_some_and(|hex| fortress::is_festung(board, hex))
+}
+
+/// The retreating units that may stand instead.
+pub fn standers(board: &Board, fight: &Fight) -> Vec<PieceId> {
+    fight.retreating.iter().map(|unit| unit.piece).filter(|unit| may_stand(board, *unit)).collect()
 }

@@ -133,3 +133,9 @@ fn choose(list: &[PieceId], count: usize) -> Vec<Vec<PieceId>> {
     }
     ways
 }
+
+/// 7.4, R7.3: the first hex with too many units: the phasing side's first.
+pub fn first_overstacked(board: &Board) -> Option<(Side, HexId)> {
+    let phasing = board.situation.phasing()?;
+    [phasing, phasing.enemy()].into_iter().find_map(|side| overstacked(board, side).first().map(|hex| (side, *hex)))
+}

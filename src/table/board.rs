@@ -73,8 +73,10 @@ impl Marks {
     pub const UNSUPPORTED: u16 = 1 << 6;
     /// Active although its sub-command is not (14.1).
     pub const FESTUNG_ACTIVE: u16 = 1 << 7;
+    /// A support unit that comes back to its owner free of charge (24.1).
+    pub const RETURNS: u16 = 1 << 8;
 
-    const NAMES: [(u16, &'static str); 8] = [
+    const NAMES: [(u16, &'static str); 9] = [
         (Marks::MOVED, "Moved"),
         (Marks::ATTACKED, "Attacked"),
         (Marks::DEFENDED, "Defended"),
@@ -83,6 +85,7 @@ impl Marks {
         (Marks::TRUCK_USED, "TruckUsed"),
         (Marks::UNSUPPORTED, "Unsupported"),
         (Marks::FESTUNG_ACTIVE, "FestungActive"),
+        (Marks::RETURNS, "Returns"),
     ];
 
     pub const fn has(self, mark: u16) -> bool {
