@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use budapest_campaign::referee::random_game::{self, Watch};
 use budapest_campaign::scenario::Scenario;
 use clap::{Parser, Subcommand};
 
@@ -27,6 +28,21 @@ enum Task {
         /// The folder of the scenario; without it, the one that comes with the program
         folder: Option<PathBuf>,
     },
+    /// Play whole games by random legal orders, checking every board
+    RandomGame {
+        /// The seed of the first game; an odd seed plays with some optional rules
+        #[arg(long)]
+        seed: u64,
+        /// How many games to play, with consecutive seeds
+        #[arg(long, default_value_t = 1)]
+        games: u64,
+        /// How many games to play at a time
+        #[arg(long, default_value_t = 1)]
+        jobs: usize,
+        /// Leave the checks out, to see how fast it is
+        #[arg(long)]
+        unchecked: bool,
+    },
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
@@ -42,6 +58,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match arguments.task {
         Some(Task::Check { folder }) => return check(folder.as_deref()),
+        Some(Task::RandomGame { seed, games, jobs, unchecked }) => random_games(seed, games, jobs, unchecked),
         None => window(arguments.size, arguments.screenshot),
     };
     match outcome {
@@ -70,6 +87,24 @@ fn check(folder: Option<&Path>) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn random_games(seed: u64, games: u64, jobs: usize, unchecked: bool) -> Result<(), String> {
+    let watch = if unchecked { Watch::NONE } else { Watch::ALL };
+    let report = random_game::play_many(&Scenario::standard(), seed, games, jobs.min(256), watch);
+    let seconds = report.time.as_secs_f64();
+    println!(
+        "{} games, {} orders, {} events in {seconds:.2} s: {:.1} games/s, {:.0} orders/s",
+        report.games,
+        report.orders,
+        report.events,
+        report.games as f64 / seconds,
+        report.orders as f64 / seconds
+    );
+    for broken in &report.broken {
+        println!("{broken}");
+    }
+    if report.broken.is_empty() { Ok(()) } else { Err(format!("{} games broke.", report.broken.len())) }
 }
 
 #[cfg(feature = "client")]

@@ -4,6 +4,7 @@
 //! shows anything.
 
 pub mod air;
+pub mod answers;
 pub mod check;
 pub mod combat;
 pub mod command;
@@ -27,5 +28,6 @@ pub mod support;
 pub mod victory;
 pub mod zoc;
 
+pub use answers::orders;
 pub use check::check;
 pub use legal::legal;

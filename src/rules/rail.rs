@@ -126,13 +126,16 @@ pub struct Journey {
 
 /// Every hex a unit can reach by rail transport, with a way there.
 pub fn reach(board: &Board, unit: PieceId) -> Vec<Journey> {
+    reach_with(board, unit, &Hindrance::of(board, board.side(unit)))
+}
+
+pub fn reach_with(board: &Board, unit: PieceId, hindrance: &Hindrance) -> Vec<Journey> {
     let side = board.side(unit);
     let Some(start) = board.hex_of(unit) else { return Vec::new() };
     if check_unit(board, unit).is_err() {
         return Vec::new();
     }
-    let hindrance = Hindrance::of(board, side);
-    let open = open_hexes(board, side, &hindrance);
+    let open = open_hexes(board, side, hindrance);
     if !open.contains(start) {
         return Vec::new();
     }
@@ -162,7 +165,7 @@ pub fn reach(board: &Board, unit: PieceId) -> Vec<Journey> {
         && let Some(exit) = exits.first().copied()
     {
         let out = journeys[exit.index()].clone().expect("an exit was reached");
-        for entry in entry_hexes(board, &hindrance) {
+        for entry in entry_hexes(board, hindrance) {
             if journeys[entry.index()].is_none() {
                 let mut journey = Journey { path: out.path.clone(), off_map: Some((exit, entry)) };
                 journey.path.push(entry);
