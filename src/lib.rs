@@ -9,6 +9,7 @@ pub mod client;
 #[cfg(feature = "draw")]
 pub mod draw;
 pub mod play;
+pub mod record;
 pub mod rules;
 pub mod scenario;
 pub mod table;
