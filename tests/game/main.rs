@@ -3,6 +3,7 @@
 mod damage;
 mod positions;
 mod scenario_files;
+mod table;
 
 use budapest_campaign::record::Position;
 use budapest_campaign::scenario::Scenario;
