@@ -2,6 +2,7 @@
 
 mod damage;
 mod positions;
+mod rule_book;
 mod scenario_files;
 mod table;
 
