@@ -209,6 +209,14 @@ fn each_fault_has_its_place_and_reason() {
 }
 
 #[test]
+fn the_example_of_the_documents_is_a_position() {
+    let document = include_str!("../../docs/scenarios.md");
+    let example = document.split("```ron").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let board = position(example);
+    assert_eq!((board.situation.step, board.stack(hex("1007")).count()), (Step::Combat, 4));
+}
+
+#[test]
 fn all_faults_of_a_position_are_reported_at_once() {
     let text = "(\n turn: 0,\n map: { \"10\": [\"hu_2\"], \"1007\": [\"x\", \"hu_9 y\"] },\n dice: [0],\n)";
     let faults = Position::parse(text).unwrap().board(&Scenario::standard()).unwrap_err();
