@@ -4,11 +4,13 @@
 //! current phase judge it with pure rule functions and change the entities, and everything that
 //! happened leaves as `Event`s. `docs/architecture.md` shows the rooms of the house.
 
+pub mod book;
 #[cfg(feature = "client")]
 pub mod client;
 #[cfg(feature = "draw")]
 pub mod draw;
 pub mod play;
+pub mod record;
 pub mod referee;
 pub mod rules;
 pub mod scenario;

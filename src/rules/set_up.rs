@@ -44,7 +44,7 @@ pub fn check_hex(board: &Board, unit: PieceId, hex: HexId) -> Result<(), Refusal
             }
             let excepted = ground.is_combat_unit() && EXCEPTIONS.contains(&hex.to_string().as_str());
             if hex.column() >= COLUMNS - 1 && !excepted {
-                return refuse("18.2", format!("{hex} is within two hexes of the east map edge."));
+                return refuse("18.2", format!("{hex} lies too near the east map edge."));
             }
             if ground.kind == GroundKind::Flak && !data.city && hex != map.oilfield {
                 return refuse("18.2", "Flak units are set up in cities or in the oilfield hex.");

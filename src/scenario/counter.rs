@@ -169,6 +169,14 @@ impl Counter {
         }
     }
 
+    /// The kind of a marker that is no command marker.
+    pub fn marker(&self) -> Option<MarkerKind> {
+        match self.body {
+            Body::Marker(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
     /// The sub-command of a ground or air unit.
     pub fn command(&self) -> Option<Command> {
         match &self.body {

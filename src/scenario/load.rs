@@ -60,7 +60,7 @@ impl Texts {
     }
 }
 
-fn read_text(path: &Path) -> Result<String, String> {
+pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     let size = std::fs::metadata(path).map_err(|error| format!("cannot be read: {error}"))?.len();
     if size > LARGEST_FILE {
         return Err(format!("is {size} bytes long; expected at most {LARGEST_FILE}"));

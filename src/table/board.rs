@@ -100,6 +100,12 @@ impl Marks {
         self.bits &= !marks;
     }
 
+    /// The mark of this name, in small letters or large, with underscores or without.
+    pub fn named(name: &str) -> Option<u16> {
+        let name = name.replace('_', "");
+        Marks::NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(&name)).map(|(mark, _)| *mark)
+    }
+
     pub fn is_empty(&self) -> bool {
         *self == Marks::default()
     }

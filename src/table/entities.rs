@@ -9,7 +9,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::board::DiceState;
-use super::{Board, Face, HexId, HexSet, Marks, Piece, Place, Side, Situation};
+use super::{Board, Face, HexId, HexSet, Marks, Piece, Place, Side, Situation, Veil};
 use crate::scenario::{Family, PieceId, Scenario};
 
 /// A hex of the map.
@@ -38,6 +38,8 @@ pub struct TableIndex {
     pub scenario: Arc<Scenario>,
     pub pieces: Vec<Entity>,
     pub hexes: Vec<Entity>,
+    /// What the picture laid out here keeps hidden.
+    pub veil: Option<Veil>,
 }
 
 impl Board {
@@ -57,7 +59,7 @@ impl Board {
             })
             .collect();
         let hexes = HexId::all().map(|hex| world.spawn((Hex(hex), HexControl(self.controller(hex)))).id()).collect();
-        world.insert_resource(TableIndex { scenario: self.scenario.clone(), pieces, hexes });
+        world.insert_resource(TableIndex { scenario: self.scenario.clone(), pieces, hexes, veil: self.veil.clone() });
         world.insert_resource(self.situation.clone());
         world.insert_resource(self.dice.clone());
         world.insert_resource(self);
@@ -89,7 +91,9 @@ impl Board {
             .collect();
         let situation = world.resource::<Situation>().clone();
         let dice = world.resource::<DiceState>().clone();
-        Board::assemble(index.scenario, situation, dice, pieces, soviet_control)
+        let mut board = Board::assemble(index.scenario, situation, dice, pieces, soviet_control);
+        board.veil = index.veil;
+        board
     }
 }
 

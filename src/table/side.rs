@@ -32,6 +32,7 @@ impl fmt::Display for Side {
 
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct PerSide<T> {
     pub axis: T,
     pub soviet: T,

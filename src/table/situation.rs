@@ -105,7 +105,7 @@ pub struct Situation {
 
 /// One side's refit, or points given by a directive (11.2).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct Refit {
     pub trucks: Vec<PieceId>,
     pub bought_support: bool,
@@ -113,36 +113,70 @@ pub struct Refit {
     pub directive_points: u8,
 }
 
-/// An Operations Impulse (4.1).
+/// An Operations Impulse (4.1). Files may leave out what is as at its beginning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Impulse {
     pub side: Side,
+    #[serde(default)]
     pub marker: Option<PieceId>,
     /// The sub-commands active in it.
+    #[serde(default)]
     pub active: Vec<Command>,
     /// The commands among which the owner still has to choose.
+    #[serde(default)]
     pub choices: Vec<Command>,
+    #[serde(default)]
     pub scope: Scope,
+    #[serde(default)]
     pub attack_shift: u8,
     /// Effects of a directive still to be carried out (R5.13).
+    #[serde(default)]
     pub effects: Vec<DirectiveEffect>,
+    #[serde(default)]
     pub restore_air: u8,
+    #[serde(default)]
     pub rail_moves: u8,
+    #[serde(default)]
     pub ferried: bool,
     /// Trucks declared for movement (12.4).
+    #[serde(default)]
     pub trucks: Vec<PieceId>,
+    #[serde(default)]
     pub air_supply_moved: bool,
     /// Bridgehead markers lifted in this impulse: usable from the next (23.3).
+    #[serde(default)]
     pub lifted_bridgeheads: Vec<PieceId>,
 }
 
+impl Impulse {
+    /// The impulse of a side with nothing in it yet.
+    pub fn of(side: Side) -> Impulse {
+        Impulse {
+            side,
+            marker: None,
+            active: Vec::new(),
+            choices: Vec::new(),
+            scope: Scope::default(),
+            attack_shift: 0,
+            effects: Vec::new(),
+            restore_air: 0,
+            rail_moves: 0,
+            ferried: false,
+            trucks: Vec::new(),
+            air_supply_moved: false,
+            lifted_bridgeheads: Vec::new(),
+        }
+    }
+}
+
 /// What an impulse may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Scope {
     /// Nothing is active yet.
     Nothing,
     /// All segments for the active sub-commands.
+    #[default]
     Commands,
     /// Movement and combat for the units marked active in Buda and Pest (14.1).
     Festung,
@@ -213,7 +247,7 @@ pub struct Pursuer {
     pub supported: bool,
 }
 
-/// One combat, from its declaration to its last pursuit (9.1).
+/// One combat, from its declaration to its last pursuit (9.1). Files may leave out what has not happened yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fight {
@@ -222,19 +256,29 @@ pub struct Fight {
     pub target: HexId,
     pub attackers: Vec<Participant>,
     pub defenders: Vec<Participant>,
+    #[serde(default)]
     pub trucks: PerSide<Vec<PieceId>>,
+    #[serde(default)]
     pub support: PerSide<SupportChoice>,
+    #[serde(default)]
     pub crt: Option<Crt>,
     /// The final column, once reckoned.
+    #[serde(default)]
     pub column: Option<u8>,
+    #[serde(default)]
     pub result: Option<ResultCode>,
     /// Single losses still to be taken.
+    #[serde(default)]
     pub losses: PerSide<u8>,
     /// 9.8: the next attacking unit reduced must be mechanized.
+    #[serde(default)]
     pub mechanized_first: bool,
+    #[serde(default)]
     pub retreating: Vec<Retreater>,
+    #[serde(default)]
     pub pursuing: Vec<Pursuer>,
     /// Defending units that have retreated.
+    #[serde(default)]
     pub retreated: Vec<PieceId>,
 }
 

@@ -28,7 +28,7 @@ pub fn check(file: &CountersFile, map: Option<&MapFile>, charts: Option<&ChartsF
         flags(&path, unit, report);
         arrival(&path, &unit.arrival, &unit.setup, last_turn, report);
         ground_setup(&path, unit, file, report);
-        report.expect(format!("{path}.vp"), unit.vp, victory_points(unit), "3.4");
+        report.expect(format!("{path}.vp"), unit.vp, victory_points(unit.kind, unit.nationality, unit.size), "3.4");
     }
     for (i, unit) in file.air.iter().enumerate() {
         let path = format!("air[{i}]");
@@ -186,11 +186,12 @@ fn factors(path: &str, unit: &GroundEntry, report: &mut Report) {
 }
 
 /// 3.4, R3.6, R3.9.
-fn victory_points(unit: &GroundEntry) -> u8 {
-    let panzer_corps = unit.nationality == Nationality::German
-        && matches!(unit.size, Size::Corps | Size::OperationalGroupCorps | Size::OperationalGroupArmy | Size::Army);
-    let tank_army = unit.side == Side::Soviet && unit.size == Size::Army;
-    match unit.kind {
+pub(crate) fn victory_points(kind: GroundKind, nationality: Nationality, size: Size) -> u8 {
+    let panzer_corps = nationality == Nationality::German
+        && matches!(size, Size::Corps | Size::OperationalGroupCorps | Size::OperationalGroupArmy | Size::Army);
+    let axis = matches!(nationality, Nationality::German | Nationality::Hungarian);
+    let tank_army = !axis && size == Size::Army;
+    match kind {
         GroundKind::BreakthroughArtillery => 2,
         GroundKind::Tank if panzer_corps || tank_army => 2,
         GroundKind::Tank | GroundKind::MechInfantry | GroundKind::MechCavalry => 1,
@@ -199,9 +200,9 @@ fn victory_points(unit: &GroundEntry) -> u8 {
 }
 
 /// What the rules say of a type is a flag of each of its counters, and of no other.
-fn expected_flags(unit: &GroundEntry) -> Vec<Flag> {
+pub(crate) fn expected_flags(kind: GroundKind, nationality: Nationality, size: Size) -> Vec<Flag> {
     use Flag::*;
-    let mut flags = match unit.kind {
+    let mut flags = match kind {
         GroundKind::Garrison => vec![CannotMove, CannotAttack, NotCountedForStacking, AlwaysSupported, NoPursuit],
         GroundKind::MobileDepot => {
             vec![RailOnly, MovesOncePerTurn, NoZoc, NotCountedForStacking, AlwaysSupported, NoPursuit, Rebuildable]
@@ -212,20 +213,20 @@ fn expected_flags(unit: &GroundEntry) -> Vec<Flag> {
         GroundKind::BreakthroughArtillery => vec![RangedAttackTwoHexes, NoPursuit],
         GroundKind::Flak => vec![AntiAircraft],
         GroundKind::Tank | GroundKind::MechInfantry | GroundKind::MechCavalry
-            if unit.nationality == Nationality::German || unit.size == Size::FrontManeuverGroup =>
+            if nationality == Nationality::German || size == Size::FrontManeuverGroup =>
         {
             vec![LongPursuitByRail]
         }
         _ => vec![],
     };
-    if matches!(unit.size, Size::Kampfgruppe | Size::FrontManeuverGroup) {
+    if matches!(size, Size::Kampfgruppe | Size::FrontManeuverGroup) {
         flags.push(Rebuildable);
     }
     flags
 }
 
 fn flags(path: &str, unit: &GroundEntry, report: &mut Report) {
-    let expected = expected_flags(unit);
+    let expected = expected_flags(unit.kind, unit.nationality, unit.size);
     for flag in expected.iter().filter(|flag| !unit.flags.contains(flag)) {
         report.fault(
             format!("{path}.flags"),

@@ -10,10 +10,12 @@ mod commands;
 mod counters;
 mod deployment;
 mod lines;
-mod locate;
+pub(crate) mod locate;
 mod map;
 mod packages;
 mod tallies;
+
+pub(crate) use counters::{expected_flags, victory_points};
 
 use std::collections::BTreeSet;
 use std::fmt::Display;

@@ -95,7 +95,7 @@ fn refit_turns_and_victory_are_those_of_the_rules() {
     each_is_found(
         "charts.ron",
         r#"
-        refit: [ | (action: BuildTruckColumn,           side: None,         cost: 1, needs_loc: false, note: "Placed on a railroad hex on the friendly side of the front line.",  provenance: Rules("11.2")), |  | refit | has no BuildTruckColumn; expected its price (11.2) | refit: [
+        refit: [ | (action: BuildTruckColumn,           side: None,         cost: 1, needs_loc: false, note: "Placed on any railroad hex behind the own front line.",             provenance: Rules("11.2")), |  | refit | has no BuildTruckColumn; expected its price (11.2) | refit: [
         action: RestoreAirUnit | cost: 2 | cost: 3 | refit[2].cost | is 3; expected 2 (11.2)
         refit_income: [ | Some(1), note: "Hex 1104 | Some(2), note: "Hex 1104 | refit_income[1].amount | is Some(2); expected Some(1) (11.1)
         refit_track: ( | axis_start: 1 | axis_start: 2 | refit_track.axis_start | is 2; expected 1 (18.2)
