@@ -16,7 +16,7 @@ use crate::table::{Board, Direction, HexId, Side};
 
 const WIDTH: f32 = 312.0;
 /// Width of a counter in the panel, in points.
-const COUNTER: f32 = 56.0;
+const COUNTER: f32 = 84.0;
 
 /// The hex the panel speaks of.
 #[derive(Resource, Default, PartialEq)]
