@@ -206,7 +206,8 @@ mod tests {
 
     #[test]
     fn counters_lie_on_whole_pixels() {
-        let view = View { centre: Vec2::new(333.3, 222.2), zoom: 0.77, ..default() };
+        let mut view = View::default();
+        (view.centre, view.zoom) = (Vec2::new(333.3, 222.2), 0.77);
         let area = MapArea::default();
         let spot = Spot { at: Vec2::new(400.0, 300.0), size: COUNTER * UNIT, height: 0.0 };
         let (at, size, pixels) = snapped(spot, &view, &area);

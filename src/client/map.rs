@@ -12,7 +12,7 @@ use super::camera::{MapArea, UNIT, View};
 use super::wake::Bell;
 use super::workshop::{Alpha, Workshop, texture};
 use super::{Busy, Stage};
-use crate::draw::MapPainter;
+use crate::draw::{Detail, MapPainter};
 use crate::scenario::Scenario;
 use crate::table::HexId;
 
@@ -137,7 +137,9 @@ fn order_tiles(
             tiles.workshop.order(tile, &bell, move || {
                 let corner = Vec2::new(tile.column as f32, tile.row as f32) * TILE as f32 - Vec2::splat(BLEED as f32);
                 let side = TILE + 2 * BLEED;
-                ground.0.tile(SCALES[tile.scale], corner.x, corner.y, side, side)
+                let scale = SCALES[tile.scale];
+                let detail = Detail::at(scale).with_start_line();
+                ground.0.tile_showing(detail, scale, corner.x, corner.y, side, side)
             });
         }
     }
@@ -161,15 +163,21 @@ fn order_tiles(
     }
 }
 
-fn hang_tiles(mut tiles: ResMut<Tiles>, mut commands: Commands, mut images: ResMut<Assets<Image>>) {
+fn hang_tiles(
+    mut tiles: ResMut<Tiles>,
+    mut commands: Commands,
+    mut images: ResMut<Assets<Image>>,
+    ground: Res<Ground>,
+) {
     let clock = tiles.clock;
     for (tile, pixmap) in tiles.workshop.finished() {
-        let place = tile.place();
-        let inner = Rect::new(0.0, 0.0, TILE as f32, TILE as f32);
+        // The last tiles reach beyond the frame, where there is no map.
+        let place = tile.place().intersect(Rect::from_corners(Vec2::ZERO, ground.size()));
+        let corner = Vec2::splat(BLEED as f32);
         let sprite = Sprite {
             image: images.add(texture(pixmap, Alpha::Straight)),
             custom_size: Some(place.size()),
-            rect: Some(Rect::from_corners(inner.min + BLEED as f32, inner.max + BLEED as f32)),
+            rect: Some(Rect::from_corners(corner, corner + place.size() * SCALES[tile.scale] / UNIT)),
             ..default()
         };
         let middle = place.center();

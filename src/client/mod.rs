@@ -8,18 +8,19 @@
 mod camera;
 mod counters;
 mod faces;
+mod failure;
 mod fan;
 mod map;
 mod opening;
 mod panels;
 mod pointer;
+mod ring;
 mod select;
 mod snapshot;
 mod theme;
 mod wake;
 mod workshop;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,6 +48,11 @@ impl Default for Settings {
     }
 }
 
+/// What the window is built on remarks about every machine without a graphics card, and about a
+/// missing driver beside the sentence of `failure`, is no news to a player.
+const QUIET: &str = "winit=error,bevy_render::renderer=error,bevy_egui::render=error,wgpu_core=error,wgpu_hal=error,\
+    wgpu_hal::vulkan::instance=off,naga=warn";
+
 /// The order of work in a frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Stage {
@@ -66,10 +72,48 @@ struct Busy {
 
 /// Opens the window and stays until it is closed.
 pub fn run(scenario: Arc<Scenario>, settings: Settings) -> Result<(), String> {
-    let mut app = open(&settings)?;
-    let ground = map::Ground::new(&scenario);
-    app.insert_resource(opening::board(&scenario))
-        .insert_resource(ground)
+    let mut outcome = None;
+    let exit = failure::guard(|attend| {
+        let mut app = open(&settings);
+        attend(&mut app);
+        furnish(&mut app, &scenario);
+        outcome = settings.screenshot.clone().map(|file| snapshot::take(&mut app, file));
+        app.run()
+    })?;
+    match (outcome, exit) {
+        (Some(outcome), _) => outcome.result(),
+        (None, AppExit::Success) => Ok(()),
+        (None, AppExit::Error(_)) => Err("The window closed with an error.".to_owned()),
+    }
+}
+
+/// The bare window.
+fn open(settings: &Settings) -> App {
+    let mut resolution = WindowResolution::new(settings.size.0, settings.size.1);
+    if settings.screenshot.is_some() {
+        resolution = resolution.with_scale_factor_override(1.0);
+    }
+    let window = Window { title: "Budapest Campaign".to_owned(), resolution, ..default() };
+    let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(LogPlugin {
+        level: Level::WARN,
+        filter: QUIET.to_owned(),
+        ..default()
+    });
+    let mut app = App::new();
+    app.add_plugins((plugins, EguiPlugin::default())).insert_resource(match settings.screenshot {
+        Some(_) => WinitSettings::continuous(),
+        None => WinitSettings {
+            focused_mode: UpdateMode::reactive(Duration::from_secs(60)),
+            unfocused_mode: UpdateMode::reactive_low_power(Duration::from_secs(60)),
+        },
+    });
+    app
+}
+
+/// Everything that is seen in it.
+fn furnish(app: &mut App, scenario: &Arc<Scenario>) {
+    app.insert_resource(opening::board(scenario))
+        .insert_resource(map::Ground::new(scenario))
         .init_resource::<Busy>()
         .configure_sets(Update, (Stage::Arrive, Stage::Camera, Stage::Arrange, Stage::Show).chain())
         .add_plugins((
@@ -82,48 +126,7 @@ pub fn run(scenario: Arc<Scenario>, settings: Settings) -> Result<(), String> {
             fan::plugin,
             counters::plugin,
             select::plugin,
+            ring::plugin,
             panels::plugin,
         ));
-    let outcome = settings.screenshot.map(|file| snapshot::take(&mut app, file));
-    let exit = app.run();
-    match (outcome, exit) {
-        (Some(outcome), _) => outcome.result(),
-        (None, AppExit::Success) => Ok(()),
-        (None, AppExit::Error(_)) => Err("The window closed with an error.".to_owned()),
-    }
-}
-
-/// The bare window. Without a display its parts panic, which here becomes a sentence.
-fn open(settings: &Settings) -> Result<App, String> {
-    const NO_DISPLAY: &str = "There is no display to open a window on.";
-    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    if cfg!(target_os = "linux") && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
-        return Err(NO_DISPLAY.to_owned());
-    }
-    let mut resolution = WindowResolution::new(settings.size.0, settings.size.1);
-    if settings.screenshot.is_some() {
-        resolution = resolution.with_scale_factor_override(1.0);
-    }
-    let window = Window { title: "Budapest Campaign".to_owned(), resolution, ..default() };
-    let plugins = DefaultPlugins
-        .set(WindowPlugin { primary_window: Some(window), ..default() })
-        .set(LogPlugin { level: Level::ERROR, ..default() });
-
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
-    let opened = catch_unwind(AssertUnwindSafe(|| {
-        let mut app = App::new();
-        app.add_plugins((plugins, EguiPlugin::default()));
-        app
-    }));
-    std::panic::set_hook(hook);
-    let mut app = opened.map_err(|_| NO_DISPLAY.to_owned())?;
-    app.insert_resource(match settings.screenshot {
-        Some(_) => WinitSettings::continuous(),
-        None => WinitSettings {
-            focused_mode: UpdateMode::reactive(Duration::from_secs(60)),
-            unfocused_mode: UpdateMode::reactive_low_power(Duration::from_secs(60)),
-        },
-    });
-    Ok(app)
 }

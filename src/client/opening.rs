@@ -20,10 +20,15 @@ pub fn board(scenario: &Arc<Scenario>) -> Board {
     }
     for side in Side::BOTH {
         let deployment = scenario.deployment.of(side);
-        for (unit, hex) in &deployment.units {
-            if let (Some(id), Ok(hex)) = (scenario.find(unit), hex.parse::<HexId>()) {
-                board.put(id, Place::Map(hex));
-            }
+        let mut units: Vec<(PieceId, HexId)> = deployment
+            .units
+            .iter()
+            .filter_map(|(unit, hex)| Some((scenario.find(unit)?, hex.parse::<HexId>().ok()?)))
+            .collect();
+        // The strongest last, so that it lies on top of its stack.
+        units.sort_by_key(|(id, _)| board.factors(*id).attack + board.factors(*id).defence);
+        for (id, hex) in units {
+            board.put(id, Place::Map(hex));
         }
         for id in deployment.reduced.iter().filter_map(|unit| scenario.find(unit)) {
             board.set_face(id, Face::Reduced);
@@ -86,6 +91,15 @@ mod tests {
                 let id = scenario.find(unit).unwrap();
                 assert_eq!(board.hex_of(id).unwrap().to_string(), *hex, "{unit}");
             }
+        }
+    }
+    #[test]
+    fn the_strongest_unit_lies_on_top_of_its_stack() {
+        let board = board(&Scenario::standard());
+        let strength = |id| board.factors(id).attack + board.factors(id).defence;
+        for hex in HexId::all() {
+            let units: Vec<PieceId> = board.ground_units(hex).collect();
+            assert!(units.iter().all(|id| strength(*id) <= strength(units[0])), "{hex}");
         }
     }
 }

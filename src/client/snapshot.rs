@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use tiny_skia::{IntSize, Pixmap};
 
 use super::Busy;
 use super::camera::View;
@@ -72,6 +73,15 @@ fn wait(
 
 fn save(image: &Image, file: &Path) -> Result<(), String> {
     let name = file.display();
-    let picture = image.clone().try_into_dynamic().map_err(|error| format!("{name}: {error}"))?;
-    picture.to_rgb8().save(file).map_err(|error| format!("{name}: {error}"))
+    let picture = image.clone().try_into_dynamic().map_err(|error| format!("{name}: {error}"))?.to_rgba8();
+    let (width, height) = picture.dimensions();
+    let mut pixels = picture.into_raw();
+    // The window is opaque, whatever its alpha says.
+    for pixel in pixels.chunks_exact_mut(4) {
+        pixel[3] = u8::MAX;
+    }
+    let pixmap = IntSize::from_wh(width, height).and_then(|size| Pixmap::from_vec(pixels, size));
+    let pixmap = pixmap.ok_or_else(|| format!("{name}: the window has no size"))?;
+    let png = pixmap.encode_png().map_err(|error| format!("{name}: {error}"))?;
+    std::fs::write(file, png).map_err(|error| format!("{name}: {error}"))
 }

@@ -21,12 +21,6 @@ impl Bell {
             let _ = self.0.send(when);
         }
     }
-
-    /// A bell that nobody hears: for tests.
-    #[cfg(test)]
-    pub fn silent() -> Bell {
-        Bell(channel().0)
-    }
 }
 
 pub fn plugin(app: &mut App) {

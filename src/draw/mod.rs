@@ -12,7 +12,7 @@ pub mod fonts;
 pub mod map;
 pub mod marks;
 mod noise;
-mod shape;
+pub(crate) mod shape;
 mod signs;
 pub mod text;
 

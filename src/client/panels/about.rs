@@ -20,7 +20,7 @@ pub fn close_with_escape(mut about: ResMut<About>, keys: Res<Keys>) {
 }
 
 const UNOFFICIAL: &str = "An unofficial computer version of a corps-level board wargame on the campaign in Hungary, \
-    October 1944 to February 1945. It is not connected with the publisher of the printed game and contains none of \
+    October 1944 to February 1945: a historical reconstruction on the printed hex numbering. It is not connected with the publisher of the printed game and contains none of \
     its text or art: every map, counter and word here was made anew.";
 
 const FACT: [&str; 4] = [

@@ -9,6 +9,8 @@ use crate::client::theme;
 use crate::table::Board;
 
 const HEIGHT: f32 = 44.0;
+/// Height of a button.
+const BUTTON: f32 = 28.0;
 
 pub fn show(ui: &mut egui::Ui, board: &Board, view: &mut View, ground: &Ground, area: &MapArea, about: &mut About) {
     let frame = egui::Frame::new().fill(theme::BAR).inner_margin(Margin::symmetric(14, 0));
@@ -31,15 +33,15 @@ pub fn show(ui: &mut egui::Ui, board: &Board, view: &mut View, ground: &Ground, 
                 if ui.add(button("Fit")).on_hover_text("Show the whole map (Home)").clicked() {
                     view.fit(ground, area);
                 }
-                if ui.add(button("+").min_size(egui::vec2(30.0, 0.0))).on_hover_text("Zoom in (+)").clicked() {
+                if ui.add(button("+").min_size(egui::vec2(30.0, BUTTON))).on_hover_text("Zoom in (+)").clicked() {
                     view.zoom_by(1.0, middle, ground, area);
                 }
                 let percent = format!("{:.0} %", view.zoom * 100.0);
-                let label = button(&percent).min_size(egui::vec2(62.0, 0.0));
+                let label = button(&percent).min_size(egui::vec2(62.0, BUTTON));
                 if ui.add(label).on_hover_text("Back to 100 %").clicked() {
                     view.zoom_to(1.0, middle, ground, area);
                 }
-                if ui.add(button("−").min_size(egui::vec2(30.0, 0.0))).on_hover_text("Zoom out (−)").clicked() {
+                if ui.add(button("−").min_size(egui::vec2(30.0, BUTTON))).on_hover_text("Zoom out (−)").clicked() {
                     view.zoom_by(-1.0, middle, ground, area);
                 }
             });
@@ -48,5 +50,5 @@ pub fn show(ui: &mut egui::Ui, board: &Board, view: &mut View, ground: &Ground, 
 }
 
 fn button(text: &str) -> Button<'static> {
-    Button::new(RichText::new(text).size(13.0)).min_size(egui::vec2(0.0, 28.0))
+    Button::new(RichText::new(text).size(13.0)).min_size(egui::vec2(0.0, BUTTON))
 }

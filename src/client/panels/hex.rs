@@ -11,12 +11,12 @@ use crate::client::theme;
 use crate::scenario::counter::Body;
 use crate::scenario::files::counters::GroundKind;
 use crate::scenario::map::{Country, HexData, SideFeature, SourceKind};
-use crate::scenario::{Map, PieceId};
+use crate::scenario::{PieceId, Scenario};
 use crate::table::{Board, Direction, HexId, Side};
 
 const WIDTH: f32 = 312.0;
 /// Width of a counter in the panel, in points.
-const COUNTER: f32 = 56.0;
+const COUNTER: f32 = 84.0;
 
 /// The hex the panel speaks of.
 #[derive(Resource, Default, PartialEq)]
@@ -77,7 +77,7 @@ fn describe(ui: &mut egui::Ui, desk: &Desk, hex: HexId, faces: &mut Faces, textu
     }
     theme::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
-        for line in terrain(map, hex) {
+        for line in terrain(&board.scenario, hex) {
             ui.label(line);
         }
         let side = board.controller(hex);
@@ -124,21 +124,29 @@ fn facts(board: &Board, id: PieceId) -> Vec<String> {
         Body::Ground(ground) => {
             lines.push(format!("{}, {}", kind(ground.kind), ground.command));
             let factors = board.factors(id);
-            lines
-                .push(format!("Attack {}, defence {}, movement {}", factors.attack, factors.defence, factors.movement));
+            if ground.kind == GroundKind::Garrison {
+                lines.push(format!("Defence {}", factors.defence));
+            } else {
+                lines.push(format!("Attack {} · defence {}", factors.attack, factors.defence));
+                lines.push(format!("Movement {}", factors.movement));
+            }
         }
         Body::Air(_) => lines.push(format!("Air unit, support {}", board.air_support(id))),
         Body::Support(_) => lines.push("Support unit".to_owned()),
         Body::CommandMarker(_) => lines.push("Command marker".to_owned()),
         Body::Marker(_) => lines.push("Marker".to_owned()),
     }
-    if counter.has_two_steps() && board.is_reduced(id) {
-        lines.push("Reduced".to_owned());
+    if counter.has_two_steps()
+        && board.is_reduced(id)
+        && let Some(last) = lines.last_mut()
+    {
+        last.push_str(" · reduced");
     }
     lines
 }
 
-fn terrain(map: &Map, hex: HexId) -> Vec<String> {
+fn terrain(scenario: &Scenario, hex: HexId) -> Vec<String> {
+    let map = &scenario.map;
     let data = map.hex(hex);
     let mut lines = vec![format!("{} in {}", ground(data), country(data.country))];
     if data.fortified {
@@ -157,20 +165,44 @@ fn terrain(map: &Map, hex: HexId) -> Vec<String> {
     if map.has_railroad(hex) {
         lines.push("Railroad".to_owned());
     }
-    for (feature, name) in [
-        (SideFeature::Danube, "Danube"),
-        (SideFeature::MajorRiver, "Major river"),
-        (SideFeature::MinorRiver, "Minor river"),
-        (SideFeature::MajorLake, "Major lake"),
-        (SideFeature::MinorLake, "Minor lake"),
-    ] {
-        let sides: Vec<&str> =
-            Direction::ALL.into_iter().filter(|side| map.side(hex, *side) == feature).map(compass).collect();
-        if !sides.is_empty() {
-            lines.push(format!("{name} to the {}", sides.join(", ")));
+    // Sides of one water are told together.
+    let mut waters: Vec<(String, Vec<&str>)> = Vec::new();
+    for side in Direction::ALL {
+        let Some(kind) = water(map.side(hex, side)) else {
+            continue;
+        };
+        let name = match hex.neighbour(side).and_then(|other| river_between(scenario, hex, other)) {
+            Some(name) => format!("{name} ({kind})"),
+            None => kind.to_owned(),
+        };
+        match waters.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, sides)) => sides.push(compass(side)),
+            None => waters.push((name, vec![compass(side)])),
         }
     }
+    for (name, sides) in waters {
+        let mut letters = name.chars();
+        let capital = letters.next().map(char::to_uppercase).into_iter().flatten();
+        lines.push(format!("{}{}: {}", capital.collect::<String>(), letters.as_str(), sides.join(", ")));
+    }
     lines
+}
+
+fn water(feature: SideFeature) -> Option<&'static str> {
+    match feature {
+        SideFeature::Danube | SideFeature::MajorRiver => Some("major river"),
+        SideFeature::MinorRiver => Some("minor river"),
+        SideFeature::MajorLake => Some("major lake"),
+        SideFeature::MinorLake => Some("minor lake"),
+        SideFeature::None => None,
+    }
+}
+
+fn river_between(scenario: &Scenario, a: HexId, b: HexId) -> Option<&str> {
+    let (a, b) = (a.to_string(), b.to_string());
+    let is_side = |(left, right): &(String, String)| (*left == a && *right == b) || (*left == b && *right == a);
+    let river = scenario.map_file.rivers.iter().find(|river| river.sides.iter().any(is_side))?;
+    Some(&river.name)
 }
 
 fn ground(data: &HexData) -> &'static str {

@@ -6,7 +6,7 @@ pub mod hex;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, EguiUserTextures, egui};
+use bevy_egui::{EguiContext, EguiPrimaryContextPass, EguiUserTextures, PrimaryEguiContext, egui};
 
 use super::camera::{MapArea, View};
 use super::faces::Faces;
@@ -27,7 +27,7 @@ pub fn plugin(app: &mut App) {
 
 /// All panels in one system: their order decides who gets which edge of the window.
 fn show(
-    mut contexts: EguiContexts,
+    mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut textures: ResMut<EguiUserTextures>,
     mut faces: ResMut<Faces>,
@@ -37,8 +37,8 @@ fn show(
     looking: Res<hex::Looking>,
     (board, ground): (Res<Board>, Res<Ground>),
     (pointer, fan, selected): (Res<Pointer>, Res<Fan>, Res<Selected>),
-) -> Result {
-    let egui = contexts.ctx_mut()?.clone();
+) {
+    let egui = context.get_mut().clone();
     let mut ui = egui::Ui::new(
         egui.clone(),
         "window".into(),
@@ -61,5 +61,4 @@ fn show(
     if view.set_if_neq(wish) | area.set_if_neq(free) {
         redraw.write(RequestRedraw);
     }
-    Ok(())
 }
