@@ -1,8 +1,10 @@
 //! The game as a player meets it, from outside the library.
 
+mod at_table;
 mod damage;
 mod positions;
 mod rule_book;
+mod rules;
 mod scenario_files;
 mod table;
 

@@ -1,0 +1,1 @@
+//! Rule book, chapters 20 to 26.

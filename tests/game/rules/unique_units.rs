@@ -1,0 +1,1 @@
+//! Rule book, chapter 15.
