@@ -3,8 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use budapest_campaign::record::history::{self, History};
+use budapest_campaign::record::store;
 use budapest_campaign::referee::random_game::{self, Watch};
+use budapest_campaign::referee::talk;
 use budapest_campaign::scenario::Scenario;
+use budapest_campaign::scenario::counter::naming;
 use clap::{Parser, Subcommand};
 
 /// Budapest Campaign: the Soviet offensive in Hungary, October 1944 to February 1945.
@@ -27,6 +31,15 @@ enum Task {
     Check {
         /// The folder of the scenario; without it, the one that comes with the program
         folder: Option<PathBuf>,
+    },
+    /// Play a game over standard input and output, one RON value a line
+    Referee,
+    /// Play a save again from its beginning
+    Replay {
+        file: PathBuf,
+        /// See that the orders lead to the very board that was saved
+        #[arg(long)]
+        verify: bool,
     },
     /// Play whole games by random legal orders, checking every board
     RandomGame {
@@ -58,6 +71,11 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match arguments.task {
         Some(Task::Check { folder }) => return check(folder.as_deref()),
+        Some(Task::Referee) => {
+            let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
+            talk::serve(input, output).map_err(|error| format!("The talk broke off: {error}."))
+        }
+        Some(Task::Replay { file, verify }) => replay(&file, verify),
         Some(Task::RandomGame { seed, games, jobs, unchecked }) => random_games(seed, games, jobs, unchecked),
         None => window(arguments.size, arguments.screenshot),
     };
@@ -86,6 +104,35 @@ fn check(folder: Option<&Path>) -> ExitCode {
             }
             ExitCode::FAILURE
         }
+    }
+}
+
+fn replay(file: &Path, verify: bool) -> Result<(), String> {
+    let save = store::read(file, &Scenario::standard()).map_err(|fault| fault.to_string())?;
+    let begun = std::time::Instant::now();
+    if !save.is_of_this_data() {
+        println!("The data of the scenario has changed since this game was played.");
+    }
+    if verify {
+        save.verify()?;
+        let seconds = begun.elapsed().as_secs_f64();
+        println!("{} orders lead to the board that was saved ({seconds:.2} s).", save.journal.len());
+        return Ok(());
+    }
+    let mut world = bevy::prelude::World::new();
+    let replayed = history::replay(&mut world, save.scenario(), save.start.clone(), &save.journal);
+    let (_, refusal) = replayed.map_err(|faults| faults[0].to_string())?;
+    for (number, entry) in world.resource::<History>().entries().iter().enumerate() {
+        naming(save.scenario(), || {
+            println!("{:5} {}", number + 1, ron::to_string(&entry.order).unwrap_or_default());
+            for event in &entry.events {
+                println!("        {}", ron::to_string(event).unwrap_or_default());
+            }
+        });
+    }
+    match refusal {
+        Some(refusal) => Err(format!("The next order is refused: {refusal}")),
+        None => Ok(()),
     }
 }
 

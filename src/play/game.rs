@@ -117,6 +117,14 @@ impl Game {
         self.board().situation.step.phase() == Phase::GameOver
     }
 
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    pub fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+
     /// The board read back from the entities: always equal to `board`.
     pub fn extract(&mut self) -> Board {
         Board::extract(&mut self.world)

@@ -3,3 +3,4 @@
 pub mod invariants;
 pub mod random;
 pub mod random_game;
+pub mod talk;

@@ -65,6 +65,30 @@ impl Board {
         world.insert_resource(self);
     }
 
+    /// Puts the pieces of a table already laid out where this board has them. Entities stay the same.
+    pub fn restore(self, world: &mut World) {
+        let same = world.get_resource::<TableIndex>().is_some_and(|index| Arc::ptr_eq(&index.scenario, &self.scenario));
+        if !same {
+            return self.lay_out(world);
+        }
+        world.resource_scope(|world, mut index: Mut<TableIndex>| {
+            for (entity, (_, piece)) in index.pieces.iter().zip(self.pieces()) {
+                let mut entity = world.entity_mut(*entity);
+                set(&mut entity, piece.place);
+                set(&mut entity, piece.face);
+                set(&mut entity, piece.marks);
+                set(&mut entity, Level(piece.level));
+            }
+            for (hex, entity) in HexId::all().zip(&index.hexes) {
+                set(&mut world.entity_mut(*entity), HexControl(self.controller(hex)));
+            }
+            index.veil = self.veil.clone();
+        });
+        world.insert_resource(self.situation.clone());
+        world.insert_resource(self.dice.clone());
+        world.insert_resource(self);
+    }
+
     /// The picture of the table as it lies there.
     pub fn extract(world: &mut World) -> Board {
         let index = world.resource::<TableIndex>().clone();
@@ -94,6 +118,12 @@ impl Board {
         let mut board = Board::assemble(index.scenario, situation, dice, pieces, soviet_control);
         board.veil = index.veil;
         board
+    }
+}
+
+fn set<C: Component<Mutability = bevy::ecs::component::Mutable> + PartialEq>(entity: &mut EntityWorldMut, value: C) {
+    if let Some(mut component) = entity.get_mut::<C>() {
+        component.set_if_neq(value);
     }
 }
 
