@@ -55,6 +55,12 @@ impl Fan {
         Some(Rect { min: first.min.lerp(open.card.min, open.part), max: first.max.lerp(open.card.max, open.part) })
     }
 
+    /// The hex the mouse means: that of an open fan it is on, or the one below it.
+    pub fn hex_under(&self, pointer: &Pointer) -> Option<HexId> {
+        let fanned = self.open.as_ref().filter(|open| pointer.on_map.is_some_and(|point| open.card.contains(point)));
+        fanned.map(|open| open.hex).or(pointer.hex)
+    }
+
     /// The counter of an open fan at a point of the map.
     pub fn piece_at(&self, point: Vec2) -> Option<PieceId> {
         let open = self.open.as_ref().filter(|open| open.part >= 1.0)?;

@@ -5,6 +5,7 @@ use tiny_skia::{Pixmap, Transform as Scale};
 
 use super::Stage;
 use super::camera::{UNIT, View};
+use super::fan::Fan;
 use super::map::Ground;
 use super::pointer::Pointer;
 use super::select::Selected;
@@ -64,13 +65,14 @@ fn picture(ring: Ring) -> Pixmap {
 fn place(
     ground: Res<Ground>,
     pointer: Res<Pointer>,
+    fan: Res<Fan>,
     selected: Res<Selected>,
     view: Res<View>,
     mut rings: Query<(&Ring, &mut Transform, &mut Visibility)>,
 ) {
     for (ring, mut transform, mut visibility) in &mut rings {
         let hex = match ring {
-            Ring::Pointed => pointer.hex.filter(|_| view.is_at_rest() && !pointer.is_dragging()),
+            Ring::Pointed => fan.hex_under(&pointer).filter(|_| view.is_at_rest() && !pointer.is_dragging()),
             Ring::Pinned => selected.0,
         };
         visibility.set_if_neq(if hex.is_some() { Visibility::Inherited } else { Visibility::Hidden });

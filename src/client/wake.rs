@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use bevy_egui::egui::{Event, Modifiers};
+use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
 /// A bell anything may ring, from any thread: the window then takes one more turn.
 #[derive(Resource, Clone)]
@@ -24,6 +26,7 @@ impl Bell {
 }
 
 pub fn plugin(app: &mut App) {
+    app.add_systems(PreUpdate, forget_unchanged_modifiers.after(EguiPreUpdateSet::ProcessInput));
     let Some(proxy) = app.world().get_resource::<EventLoopProxyWrapper>().map(|proxy| (**proxy).clone()) else {
         return;
     };
@@ -47,4 +50,15 @@ pub fn plugin(app: &mut App) {
         }
     });
     app.insert_resource(Bell(sender));
+}
+
+/// egui is told of the modifier keys in every frame, and wants one more frame after whatever it is
+/// told: it would never sleep.
+fn forget_unchanged_modifiers(mut inputs: Query<&mut EguiInput>, mut last: Local<Modifiers>) {
+    for mut input in &mut inputs {
+        input.events.retain(|event| match event {
+            Event::ModifiersChanged(now) => std::mem::replace(&mut *last, *now) != *now,
+            _ => true,
+        });
+    }
 }

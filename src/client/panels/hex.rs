@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Margin, ScrollArea, Stroke};
 use bevy_egui::{EguiUserTextures, egui::RichText};
 
 use crate::client::faces::Faces;
+use crate::client::fan::Fan;
 use crate::client::pointer::{Owner, Pointer};
 use crate::client::select::Selected;
 use crate::client::theme;
@@ -25,8 +26,8 @@ pub struct Looking {
 }
 
 /// A pinned hex stays; otherwise the last one the mouse was on, so that the panel can be read.
-pub fn look(mut looking: ResMut<Looking>, selected: Res<Selected>, pointer: Res<Pointer>) {
-    let below = if pointer.owner == Owner::Map { pointer.hex } else { looking.hex };
+pub fn look(mut looking: ResMut<Looking>, selected: Res<Selected>, pointer: Res<Pointer>, fan: Res<Fan>) {
+    let below = if pointer.owner == Owner::Map { fan.hex_under(&pointer) } else { looking.hex };
     looking.set_if_neq(Looking { hex: selected.0.or(below) });
 }
 
