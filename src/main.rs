@@ -158,7 +158,7 @@ fn random_games(seed: u64, games: u64, jobs: usize, unchecked: bool) -> Result<(
 fn window(size: Option<(u32, u32)>, screenshot: Option<PathBuf>) -> Result<(), String> {
     use budapest_campaign::client::{self, Settings};
     let usual = Settings::default();
-    client::run(Scenario::standard(), Settings { size: size.unwrap_or(usual.size), screenshot })
+    client::run(Scenario::standard(), Settings { size: size.unwrap_or(usual.size), screenshot, ..usual })
 }
 
 #[cfg(not(feature = "client"))]

@@ -114,6 +114,15 @@ impl View {
         }
     }
 
+    /// Brings a point of the map into sight, if it is not well inside it.
+    pub fn look_at(&mut self, point: Vec2, area: &MapArea) {
+        let seen = Rect::from_center_size(self.goal().0, area.0.size() / self.goal().1 * 0.8);
+        if !seen.contains(point) {
+            self.fitted = false;
+            self.glide_to((point, self.goal().1), GLIDE_TIME);
+        }
+    }
+
     fn glide_to(&mut self, to: (Vec2, f32), lasts: Duration) {
         self.glide = Some(Glide { from: (self.centre, self.zoom), to, anchor: None, began: Instant::now(), lasts });
     }

@@ -10,6 +10,7 @@ use super::camera::{MapArea, UNIT, View};
 use super::faces::Faces;
 use super::fan::Fan;
 use super::map::Ground;
+use super::seat::Shown;
 use super::{Stage, theme};
 use crate::scenario::PieceId;
 use crate::table::{Board, HexId};
@@ -96,7 +97,7 @@ fn snapped(spot: Spot, view: &View, area: &MapArea) -> (Vec2, f32, u32) {
 }
 
 fn lay_out(
-    board: Res<Board>,
+    board: Res<Shown>,
     view: Res<View>,
     area: Res<MapArea>,
     ground: Res<Ground>,

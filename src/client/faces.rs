@@ -8,12 +8,13 @@ use std::collections::HashMap;
 use bevy::prelude::*;
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 
+use super::seat::Shown;
 use super::wake::Bell;
 use super::workshop::{Alpha, Workshop, texture};
 use super::{Busy, Stage};
 use crate::draw;
 use crate::scenario::PieceId;
-use crate::table::{Board, Face};
+use crate::table::Face;
 
 /// Sizes kept at a time; the one unused for longest goes first.
 const MOST_SIZES: usize = 5;
@@ -116,7 +117,7 @@ fn hang_faces(mut faces: ResMut<Faces>, mut images: ResMut<Assets<Image>>, mut t
     }
 }
 
-fn order_faces(mut faces: ResMut<Faces>, mut busy: ResMut<Busy>, board: Res<Board>, bell: Res<Bell>) {
+fn order_faces(mut faces: ResMut<Faces>, mut busy: ResMut<Busy>, board: Res<Shown>, bell: Res<Bell>) {
     for key in std::mem::take(&mut faces.wanted) {
         let scenario = board.scenario.clone();
         faces.workshop.order(key, &bell, move || draw::counter::face(&scenario, key.piece, key.face, key.size));

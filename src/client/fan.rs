@@ -10,6 +10,7 @@ use super::camera::{MapArea, UNIT, View};
 use super::counters::{COUNTER, Spot, fan_height, stack_spots};
 use super::map::Ground;
 use super::pointer::Pointer;
+use super::seat::Shown;
 use super::wake::Bell;
 use crate::scenario::PieceId;
 use crate::table::{Board, HexId};
@@ -106,7 +107,7 @@ pub fn plugin(app: &mut App) {
 fn unfold(
     mut fan: ResMut<Fan>,
     mut redraw: MessageWriter<RequestRedraw>,
-    board: Res<Board>,
+    board: Res<Shown>,
     view: Res<View>,
     area: Res<MapArea>,
     ground: Res<Ground>,

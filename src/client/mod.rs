@@ -7,18 +7,23 @@
 
 mod camera;
 mod counters;
+mod desk;
 mod faces;
 mod failure;
 mod fan;
+mod hand;
 mod map;
 mod opening;
+mod overlay;
 mod panels;
 mod pointer;
 mod ring;
+mod seat;
 mod select;
 mod snapshot;
 mod theme;
 mod wake;
+mod words;
 mod workshop;
 
 use std::path::PathBuf;
@@ -36,6 +41,8 @@ use crate::scenario::Scenario;
 /// How the window is opened.
 #[derive(Clone, Debug)]
 pub struct Settings {
+    /// Begin a game at once, without the start screen.
+    pub begin: bool,
     /// Width and height in points.
     pub size: (u32, u32),
     /// Write a picture of the window here as soon as all is drawn, and close it.
@@ -44,7 +51,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { size: (1600, 1000), screenshot: None }
+        Settings { begin: false, size: (1600, 1000), screenshot: None }
     }
 }
 
@@ -58,6 +65,10 @@ const QUIET: &str = "winit=error,bevy_render::renderer=error,bevy_egui::render=e
 enum Stage {
     /// Pictures drawn in the background come in.
     Arrive,
+    /// Orders and other wishes are carried out.
+    Attend,
+    /// The prompt and the picture of the board are brought up to date.
+    Read,
     Camera,
     Arrange,
     Show,
@@ -112,11 +123,17 @@ fn open(settings: &Settings) -> App {
 
 /// Everything that is seen in it.
 fn furnish(app: &mut App, scenario: &Arc<Scenario>) {
-    app.insert_resource(opening::board(scenario))
+    let board = opening::board(scenario);
+    app.insert_resource(seat::Shown(board.clone()))
+        .insert_resource(board)
         .insert_resource(map::Ground::new(scenario))
         .init_resource::<Busy>()
-        .configure_sets(Update, (Stage::Arrive, Stage::Camera, Stage::Arrange, Stage::Show).chain())
+        .configure_sets(
+            Update,
+            (Stage::Arrive, Stage::Attend, Stage::Read, Stage::Camera, Stage::Arrange, Stage::Show).chain(),
+        )
         .add_plugins((
+            (desk::plugin, seat::plugin, hand::plugin),
             wake::plugin,
             theme::plugin,
             pointer::plugin,

@@ -42,6 +42,8 @@ pub struct Pointer {
     pub drag: Vec2,
     /// A click with the left button on the map.
     pub clicked: bool,
+    /// A click with the right button on the map.
+    pub right_clicked: bool,
     press: Option<Press>,
 }
 
@@ -135,6 +137,7 @@ impl Pointer {
         self.position = facts.position;
         self.drag = Vec2::ZERO;
         self.clicked = false;
+        self.right_clicked = false;
 
         let below = match facts.position {
             None => Owner::Nobody,
@@ -165,7 +168,9 @@ impl Pointer {
         }
         self.press = Some(press);
         if !facts.buttons.pressed(press.button) {
-            self.clicked = press.owner == Owner::Map && !press.dragging && press.button == MouseButton::Left;
+            let click = press.owner == Owner::Map && !press.dragging;
+            self.clicked = click && press.button == MouseButton::Left;
+            self.right_clicked = click && press.button == MouseButton::Right;
             self.press = None;
         }
     }

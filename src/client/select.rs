@@ -3,8 +3,7 @@
 use bevy::prelude::*;
 
 use super::Stage;
-use super::fan::Fan;
-use super::pointer::{Keys, Pointer};
+use super::pointer::Keys;
 use crate::table::HexId;
 
 /// The pinned hex, if any.
@@ -12,15 +11,10 @@ use crate::table::HexId;
 pub struct Selected(pub Option<HexId>);
 
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Selected>().add_systems(Update, choose.in_set(Stage::Arrange));
+    app.init_resource::<Selected>().add_systems(Update, let_go.in_set(Stage::Arrange));
 }
 
-fn choose(mut selected: ResMut<Selected>, pointer: Res<Pointer>, fan: Res<Fan>, keys: Res<Keys>) {
-    if pointer.clicked {
-        let hex = fan.hex_under(&pointer);
-        let again = hex.is_some() && hex == selected.0;
-        selected.set_if_neq(Selected(if again { None } else { hex }));
-    }
+fn let_go(mut selected: ResMut<Selected>, keys: Res<Keys>) {
     if keys.just_pressed(KeyCode::Escape) {
         selected.set_if_neq(Selected(None));
     }

@@ -164,3 +164,7 @@ pub fn bold(text: impl Into<String>) -> RichText {
 pub fn muted(text: impl Into<String>) -> RichText {
     RichText::new(text).font(FontId::proportional(12.5)).color(MUTED)
 }
+
+pub fn prompt(text: impl Into<String>) -> RichText {
+    RichText::new(text).font(FontId::new(16.5, family("Bold"))).color(INK)
+}

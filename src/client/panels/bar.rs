@@ -1,54 +1,137 @@
-//! The row at the top: what is shown, how large, and the way to "About".
+//! The two rows at the top: where the game stands, and what the player is to do.
 
 use bevy_egui::egui::{self, Align, Button, Layout, Margin, RichText, Stroke};
 
-use super::about::About;
-use crate::client::camera::{MapArea, View};
-use crate::client::map::Ground;
-use crate::client::theme;
-use crate::table::Board;
+use super::{Room, pieces};
+use crate::client::camera::View;
+use crate::client::desk::Wish;
+use crate::client::hand::{choosable, next_unit, press_main};
+use crate::client::{theme, words};
+use crate::rules::victory;
+use crate::table::{Side, Step};
 
-const HEIGHT: f32 = 44.0;
-/// Height of a button.
-const BUTTON: f32 = 28.0;
+const STEPPER: f32 = 40.0;
+const PROMPT: f32 = 51.0;
 
-pub fn show(ui: &mut egui::Ui, board: &Board, view: &mut View, ground: &Ground, area: &MapArea, about: &mut About) {
+pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
     let frame = egui::Frame::new().fill(theme::BAR).inner_margin(Margin::symmetric(14, 0));
-    egui::Panel::top("bar").exact_size(HEIGHT).resizable(false).frame(frame).show(ui, |ui| {
-        let line = ui.max_rect().expand2(egui::vec2(14.0, 0.0));
-        ui.painter().hline(line.x_range(), line.bottom() - 0.5, Stroke::new(1.0, theme::LINE));
-        ui.horizontal_centered(|ui| {
-            ui.label(theme::title(&board.scenario.title));
-            let title = &board.scenario.deployment.title;
-            if ui.available_width() > 700.0 && !title.is_empty() {
-                ui.label(theme::serif(title));
+    egui::Panel::top("stepper").exact_size(STEPPER).resizable(false).frame(frame).show(ui, |ui| {
+        underline(ui);
+        ui.horizontal_centered(|ui| stepper(ui, room, view));
+    });
+    let frame = egui::Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(14, 0));
+    egui::Panel::top("prompt").exact_size(PROMPT).resizable(false).frame(frame).show(ui, |ui| {
+        underline(ui);
+        ui.horizontal_centered(|ui| prompt(ui, room, view));
+    });
+}
+
+fn underline(ui: &egui::Ui) {
+    let line = ui.max_rect().expand2(egui::vec2(14.0, 0.0));
+    ui.painter().hline(line.x_range(), line.bottom() - 0.5, Stroke::new(1.0, theme::LINE));
+}
+
+fn stepper(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
+    let situation = &room.shown.situation;
+    let charts = &room.shown.scenario.charts;
+    if matches!(situation.step, Step::Options | Step::SetUp(_)) {
+        ui.label(theme::title("Set-up"));
+    } else {
+        ui.label(theme::title(format!("Turn {}", situation.turn)));
+        let dates = charts.turn(situation.turn).map(|turn| turn.label.clone()).unwrap_or_default();
+        ui.label(theme::serif(format!("of {} · {dates}", charts.last_turn())));
+    }
+    ui.add_space(18.0);
+    let narrow = ui.available_width() < 900.0;
+    if let Some(lit) = words::lit_step(situation.step) {
+        for (n, name) in words::STEPS.iter().enumerate() {
+            if narrow && n != lit {
+                continue;
             }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.spacing_mut().button_padding = egui::vec2(10.0, 4.0);
-                if ui.add(button("About")).clicked() {
-                    about.open = !about.open;
-                }
-                ui.add_space(8.0);
-                let middle = area.0.center();
-                if ui.add(button("Fit")).on_hover_text("Show the whole map (Home)").clicked() {
-                    view.fit(ground, area);
-                }
-                if ui.add(button("+").min_size(egui::vec2(30.0, BUTTON))).on_hover_text("Zoom in (+)").clicked() {
-                    view.zoom_by(1.0, middle, ground, area);
-                }
-                let percent = format!("{:.0} %", view.zoom * 100.0);
-                let label = button(&percent).min_size(egui::vec2(62.0, BUTTON));
-                if ui.add(label).on_hover_text("Back to 100 %").clicked() {
-                    view.zoom_to(1.0, middle, ground, area);
-                }
-                if ui.add(button("−").min_size(egui::vec2(30.0, BUTTON))).on_hover_text("Zoom out (−)").clicked() {
-                    view.zoom_by(-1.0, middle, ground, area);
-                }
-            });
+            if n == lit {
+                let frame = egui::Frame::new().fill(theme::INK).corner_radius(4).inner_margin(Margin::symmetric(9, 4));
+                frame.show(ui, |ui| ui.label(RichText::new(*name).color(egui::Color32::WHITE).strong()));
+            } else {
+                ui.label(RichText::new(*name).color(theme::MUTED).size(13.5));
+            }
+        }
+    }
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.spacing_mut().button_padding = egui::vec2(9.0, 3.0);
+        if ui.add(small("Menu")).clicked() {
+            room.menu.open = !room.menu.open;
+        }
+        if ui.add(small("Rules  F12")).clicked() {
+            room.book.open = !room.book.open;
+        }
+        super::charts::button(ui, room);
+        if ui.add(small("Fit")).on_hover_text("Show the whole map (Home)").clicked() {
+            view.fit(&room.ground, &room.area);
+        }
+        let statement = victory::statement(&room.shown);
+        let points = format!("Axis {} VP · Soviet {} VP", statement.total(Side::Axis), statement.total(Side::Soviet));
+        ui.label(theme::muted(points)).on_hover_text("Victory points as they would be counted now (3.4)");
+    });
+}
+
+fn small(text: &str) -> Button<'static> {
+    Button::new(RichText::new(text).size(13.0)).min_size(egui::vec2(0.0, 26.0))
+}
+
+fn prompt(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
+    let Some(prompt) = room.open.0.clone() else {
+        ui.label(theme::prompt("The game is over."));
+        return;
+    };
+    pieces::side_sign(ui, prompt.side, 22.0);
+    let chip = egui::Frame::new()
+        .fill(pieces::colour(prompt.side))
+        .corner_radius(if prompt.side == Side::Soviet { 12 } else { 3 })
+        .inner_margin(Margin::symmetric(10, 3));
+    chip.show(ui, |ui| ui.label(RichText::new(room.seat.name(prompt.side)).color(egui::Color32::WHITE).strong()));
+
+    // The buttons take the room they need; the sentence has the rest.
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if let Some((label, _)) = words::main_order(&prompt, &room.hand) {
+            let asking = room.hand.question.is_some();
+            let text = if asking { format!("{label} anyway") } else { label };
+            if ui.add(pieces::main_button(&text, "Space")).clicked() {
+                let manners = *room.manners;
+                press_main(&prompt, &mut room.hand, &mut room.outbox, manners);
+            }
+        }
+        let history = room.history.as_deref();
+        let redo = history.is_some_and(|history| history.can_redo());
+        if ui.add_enabled(redo, step_button("Redo")).on_hover_text("Shift+Z").clicked() {
+            room.outbox.wish(Wish::Redo);
+        }
+        let solo = room.seat.sharing == crate::client::seat::Sharing::Solo;
+        let undo = history.map_or(Err(""), |history| history.check_undo(room.shelf.undo_dice && solo));
+        let button = ui.add_enabled(undo.is_ok(), step_button("Undo   Z"));
+        let button = button.on_disabled_hover_text(undo.err().unwrap_or_default());
+        if button.clicked() {
+            room.outbox.wish(Wish::Undo);
+        }
+        let units = choosable(&prompt);
+        if units.len() > 1 {
+            if ui.add(step_button("Next   Tab")).on_hover_text("The next unit that can act").clicked() {
+                let (ground, area) = (&room.ground, *room.area);
+                next_unit(&prompt, &room.shown, &mut room.hand, view, ground, &area, false);
+            }
+            if ui.available_width() > 560.0 {
+                ui.label(theme::muted(format!("{} can act", units.len())));
+            }
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let text = match &room.hand.question {
+                Some(question) => theme::prompt(question).color(theme::WARN),
+                None => theme::prompt(words::sentence(&room.shown, &prompt)),
+            };
+            ui.add(egui::Label::new(text).wrap());
         });
     });
 }
 
-fn button(text: &str) -> Button<'static> {
-    Button::new(RichText::new(text).size(13.0)).min_size(egui::vec2(0.0, BUTTON))
+fn step_button(text: &str) -> Button<'static> {
+    Button::new(RichText::new(text).size(14.0)).min_size(egui::vec2(0.0, 32.0))
 }

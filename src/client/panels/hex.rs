@@ -1,9 +1,10 @@
 //! The panel at the right: the hex under the mouse, or the one that is pinned.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Margin, ScrollArea, Stroke};
+use bevy_egui::egui::{self, Margin, Stroke};
 use bevy_egui::{EguiUserTextures, egui::RichText};
 
+use super::Room;
 use crate::client::faces::Faces;
 use crate::client::fan::Fan;
 use crate::client::pointer::{Owner, Pointer};
@@ -15,7 +16,6 @@ use crate::scenario::map::{Country, HexData, SideFeature, SourceKind};
 use crate::scenario::{PieceId, Scenario};
 use crate::table::{Board, Direction, HexId, Side};
 
-const WIDTH: f32 = 312.0;
 /// Width of a counter in the panel, in points.
 const COUNTER: f32 = 84.0;
 
@@ -31,25 +31,12 @@ pub fn look(mut looking: ResMut<Looking>, selected: Res<Selected>, pointer: Res<
     looking.set_if_neq(Looking { hex: selected.0.or(below) });
 }
 
-/// What the panel reads.
-pub struct Desk<'a> {
-    pub board: &'a Board,
-    pub hex: Option<HexId>,
-    pub pinned: bool,
-    /// The counter of an open fan under the mouse.
-    pub piece: Option<PieceId>,
-}
-
-pub fn show(ui: &mut egui::Ui, desk: &Desk, faces: &mut Faces, textures: &mut EguiUserTextures) {
-    let frame = egui::Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(14, 12));
-    egui::Panel::right("hex").exact_size(WIDTH).resizable(false).frame(frame).show(ui, |ui| {
-        let edge = ui.max_rect().expand2(egui::vec2(14.0, 12.0));
-        ui.painter().vline(edge.left() + 0.5, edge.y_range(), Stroke::new(1.0, theme::LINE));
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match desk.hex {
-            Some(hex) => describe(ui, desk, hex, faces, textures),
-            None => help(ui),
-        });
-    });
+/// The hex the player looks at: its ground and its counters.
+pub fn show(ui: &mut egui::Ui, room: &mut Room) {
+    match room.looking.hex {
+        Some(hex) => describe(ui, room, hex),
+        None => help(ui),
+    }
 }
 
 fn help(ui: &mut egui::Ui) {
@@ -64,12 +51,15 @@ fn help(ui: &mut egui::Ui) {
     }
 }
 
-fn describe(ui: &mut egui::Ui, desk: &Desk, hex: HexId, faces: &mut Faces, textures: &mut EguiUserTextures) {
-    let board = desk.board;
+fn describe(ui: &mut egui::Ui, room: &mut Room, hex: HexId) {
+    let shown = room.shown.clone();
+    let board = &shown.0;
+    let pinned = room.selected.0.is_some();
+    let below = room.pointer.on_map.and_then(|point| room.fan.piece_at(point));
     let map = &board.scenario.map;
     ui.horizontal(|ui| {
         ui.label(theme::title(map.title(hex)));
-        if desk.pinned {
+        if pinned {
             ui.label(theme::italic("pinned"));
         }
     });
@@ -92,11 +82,11 @@ fn describe(ui: &mut egui::Ui, desk: &Desk, hex: HexId, faces: &mut Faces, textu
     ui.label(theme::heading(if pieces.len() == 1 { "1 counter" } else { "Counters, from the top down" }));
     for id in pieces {
         let frame = theme::card().inner_margin(Margin::same(8));
-        let chosen = desk.piece == Some(id);
+        let chosen = below == Some(id);
         let frame = if chosen { frame.fill(theme::CHOICE).stroke(Stroke::new(1.0, theme::BLUE)) } else { frame };
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.horizontal(|ui| piece(ui, board, id, faces, textures));
+            ui.horizontal(|ui| piece(ui, board, id, &mut room.faces, &mut room.textures));
         });
     }
 }

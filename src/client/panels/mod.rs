@@ -1,42 +1,94 @@
 //! The panels around the map, one file each.
 
 pub mod about;
+mod action;
 mod bar;
+mod book;
+mod charts;
+mod combat;
+mod curtain;
+mod ending;
 pub mod hex;
+mod left;
+mod log;
+mod menu;
+mod pieces;
+mod start;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, EguiUserTextures, PrimaryEguiContext, egui};
 
 use super::camera::{MapArea, View};
+use super::desk::{News, Notice, Outbox, Screen, Shelf};
 use super::faces::Faces;
 use super::fan::Fan;
+use super::hand::{Hand, Manners, Offers};
 use super::map::Ground;
+use super::overlay;
 use super::pointer::Pointer;
+use super::seat::{Curtain, Open, Seat, Shown};
 use super::select::Selected;
+use crate::record::History;
 use about::About;
-
-use crate::table::Board;
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<About>()
         .init_resource::<hex::Looking>()
+        .init_resource::<book::Book>()
+        .init_resource::<charts::Charts>()
+        .init_resource::<left::Folds>()
+        .init_resource::<log::Log>()
+        .init_resource::<menu::Menu>()
+        .init_resource::<start::Form>()
         .add_systems(Update, (hex::look, about::close_with_escape))
         .add_systems(EguiPrimaryContextPass, show);
+}
+
+/// Everything the panels read, and the little they write.
+#[derive(SystemParam)]
+pub struct Room<'w> {
+    // The game, as the one who looks may know it.
+    pub shown: Res<'w, Shown>,
+    pub open: Res<'w, Open>,
+    pub offers: Res<'w, Offers>,
+    pub history: Option<Res<'w, History>>,
+    pub news: Res<'w, News>,
+    pub curtain: Res<'w, Curtain>,
+    pub seat: ResMut<'w, Seat>,
+    // What the player wishes.
+    pub outbox: ResMut<'w, Outbox>,
+    pub hand: ResMut<'w, Hand>,
+    pub notice: ResMut<'w, Notice>,
+    pub screen: ResMut<'w, Screen>,
+    pub shelf: ResMut<'w, Shelf>,
+    pub manners: ResMut<'w, Manners>,
+    // The map and the pictures.
+    pub ground: Res<'w, Ground>,
+    pub view: ResMut<'w, View>,
+    pub area: ResMut<'w, MapArea>,
+    pub pointer: Res<'w, Pointer>,
+    pub fan: Res<'w, Fan>,
+    pub selected: ResMut<'w, Selected>,
+    pub faces: ResMut<'w, Faces>,
+    pub textures: ResMut<'w, EguiUserTextures>,
+    // The state of the panels themselves.
+    pub about: ResMut<'w, About>,
+    pub looking: Res<'w, hex::Looking>,
+    pub book: ResMut<'w, book::Book>,
+    pub charts: ResMut<'w, charts::Charts>,
+    pub folds: ResMut<'w, left::Folds>,
+    pub log: ResMut<'w, log::Log>,
+    pub menu: ResMut<'w, menu::Menu>,
+    pub form: ResMut<'w, start::Form>,
 }
 
 /// All panels in one system: their order decides who gets which edge of the window.
 fn show(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     mut redraw: MessageWriter<RequestRedraw>,
-    mut textures: ResMut<EguiUserTextures>,
-    mut faces: ResMut<Faces>,
-    mut area: ResMut<MapArea>,
-    mut view: ResMut<View>,
-    mut about: ResMut<About>,
-    looking: Res<hex::Looking>,
-    (board, ground): (Res<Board>, Res<Ground>),
-    (pointer, fan, selected): (Res<Pointer>, Res<Fan>, Res<Selected>),
+    mut room: Room,
 ) {
     let egui = context.get_mut().clone();
     let mut ui = egui::Ui::new(
@@ -45,20 +97,29 @@ fn show(
         egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(egui.viewport_rect()),
     );
     // Worked on as a copy: only a real change may wake the map.
-    let mut wish = view.clone();
-    bar::show(&mut ui, &board, &mut wish, &ground, &area, &mut about);
-    let desk = hex::Desk {
-        board: &board,
-        hex: looking.hex,
-        pinned: selected.0.is_some(),
-        piece: pointer.on_map.and_then(|point| fan.piece_at(point)),
-    };
-    hex::show(&mut ui, &desk, &mut faces, &mut textures);
-    about::show(&egui, &mut about, &board.scenario);
+    let mut wish = room.view.clone();
+    match *room.screen {
+        Screen::Start => start::show(&mut ui, &mut room),
+        Screen::Game if room.curtain.0.is_some() => curtain::show(&mut ui, &mut room),
+        Screen::Game => {
+            let layer = ui.painter().clone();
+            bar::show(&mut ui, &mut room, &mut wish);
+            left::show(&mut ui, &mut room);
+            action::show(&mut ui, &mut room);
+            log::show(&mut ui, &mut room, &mut wish);
+            let free = ui.available_rect_before_wrap();
+            overlay::paint(&layer.with_clip_rect(free), &mut room);
+            charts::show(&egui, &mut room);
+            book::show(&egui, &mut room);
+            ending::show(&egui, &mut room);
+        }
+    }
+    menu::show(&egui, &mut room);
+    about::show(&egui, &mut room.about, &room.shown.scenario);
 
     let free = ui.available_rect_before_wrap();
     let free = MapArea(Rect::new(free.min.x, free.min.y, free.max.x, free.max.y));
-    if view.set_if_neq(wish) | area.set_if_neq(free) {
+    if room.view.set_if_neq(wish) | room.area.set_if_neq(free) {
         redraw.write(RequestRedraw);
     }
 }

@@ -1,0 +1,1 @@
+//! The combat card: odds, every shift, both tables, chances.

@@ -1,0 +1,111 @@
+//! Who sits before the screen, and what they may see.
+//!
+//! Everything the window draws reads `Shown`, never the board itself.
+
+use bevy::prelude::*;
+
+use crate::play::{Ask, Prompt};
+use crate::rules;
+use crate::table::{Board, PerSide, Side};
+
+/// How two sides share one screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Sharing {
+    /// Two players: a curtain falls before a secret decision of the other.
+    #[default]
+    Hotseat,
+    /// One player has both sides and sees everything.
+    Solo,
+}
+
+/// The players of this game.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seat {
+    pub sharing: Sharing,
+    pub names: PerSide<String>,
+    /// The side whose player sits there now; the curtain is down while it is somebody else's secret.
+    pub present: Option<Side>,
+}
+
+impl Seat {
+    pub fn name(&self, side: Side) -> String {
+        let name = &self.names[side];
+        if name.is_empty() { format!("{side} player") } else { name.clone() }
+    }
+}
+
+/// The board as the one who looks may know it.
+#[derive(Resource, Clone, Deref)]
+pub struct Shown(pub Board);
+
+/// The open prompt; none when the game is over or none is being played.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Open(pub Option<Prompt>);
+
+/// The curtain is down until the player of this side says that they are there.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Curtain(pub Option<Side>);
+
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Seat>()
+        .init_resource::<Open>()
+        .init_resource::<Curtain>()
+        .add_systems(Update, (read_prompt, draw_curtain, show).chain().in_set(super::Stage::Read));
+}
+
+/// Decisions that the other player must not look at.
+fn is_secret(ask: &Ask) -> bool {
+    matches!(
+        ask,
+        Ask::SetUp { .. }
+            | Ask::PlaceMajorOperation { .. }
+            | Ask::Refit { .. }
+            | Ask::DeclareRefitTrucks { .. }
+            | Ask::PickMarker
+            | Ask::CommitSupport { .. }
+    )
+}
+
+fn read_prompt(board: Res<Board>, mut open: ResMut<Open>) {
+    if board.is_changed() {
+        open.set_if_neq(Open(rules::legal(&board)));
+    }
+}
+
+fn draw_curtain(open: Res<Open>, mut seat: ResMut<Seat>, mut curtain: ResMut<Curtain>) {
+    if !open.is_changed() && !seat.is_changed() {
+        return;
+    }
+    let Some(prompt) = &open.0 else {
+        curtain.set_if_neq(Curtain(None));
+        return;
+    };
+    let wanted = match (seat.sharing, seat.present) {
+        (Sharing::Solo, _) => None,
+        (Sharing::Hotseat, Some(present)) if present == prompt.side => None,
+        // Before the first secret nobody needs to leave.
+        (Sharing::Hotseat, _) if is_secret(&prompt.ask) => Some(prompt.side),
+        (Sharing::Hotseat, _) => None,
+    };
+    if seat.sharing == Sharing::Hotseat && wanted.is_none() && seat.present.is_none() {
+        seat.present = Some(prompt.side);
+    }
+    curtain.set_if_neq(Curtain(wanted));
+}
+
+fn show(board: Res<Board>, seat: Res<Seat>, curtain: Res<Curtain>, mut shown: ResMut<Shown>) {
+    if !board.is_changed() && !seat.is_changed() && !curtain.is_changed() {
+        return;
+    }
+    let over = board.situation.outcome.is_some();
+    let picture = match (seat.sharing, seat.present) {
+        (Sharing::Solo, _) => board.clone(),
+        _ if over => board.clone(),
+        (Sharing::Hotseat, Some(side)) => board.seen_by(side),
+        // Nobody is there yet: what both may see.
+        (Sharing::Hotseat, None) => board.seen_by(Side::Axis),
+    };
+    if shown.0 != picture {
+        shown.0 = picture;
+    }
+}

@@ -1,0 +1,177 @@
+//! What the window says: the prompt as one plain sentence, and the main button.
+
+use super::hand::Hand;
+use crate::play::{Ask, Order, Prompt};
+use crate::table::{Board, Command, Side, Step};
+
+/// What the player is asked to do now.
+pub fn sentence(board: &Board, prompt: &Prompt) -> String {
+    let active = || {
+        let commands = board.situation.impulse.as_ref().map(|impulse| impulse.active.clone()).unwrap_or_default();
+        list(&commands.into_iter().map(Command::name).map(|name| format!("the {name}")).collect::<Vec<_>>())
+    };
+    match &prompt.ask {
+        Ask::ChooseOptions { .. } => "Choose the optional rules, then begin.".into(),
+        Ask::SetUp { to_place, unmet, .. } => match (to_place.len(), unmet.is_empty()) {
+            (0, true) => "Set-up is complete: adjust it, or confirm.".into(),
+            (0, false) => "All units are placed, but something is still missing: see the list.".into(),
+            (1, _) => "Place the last unit.".into(),
+            (n, _) => format!("Place {n} units, or take the historical deployment."),
+        },
+        Ask::PlaceMajorOperation { .. } => "You may place one major operation in your pool, in secret.".into(),
+        Ask::CommitPanzerfaust => "Operation Panzerfaust: send the commandos along?".into(),
+        Ask::DeclareRefitTrucks { .. } => "Declare the truck columns that support refit.".into(),
+        Ask::Refit { points, .. } => format!("Spend refit points: {points} left."),
+        Ask::PickMarker => "Pick a command marker from your pool.".into(),
+        Ask::ChooseActivation { .. } => "Choose the sub-command that becomes active.".into(),
+        Ask::RollDirective => "Roll for the directive.".into(),
+        Ask::SpendDirectivePoints { points, .. } => {
+            format!("Spend the points of the directive at once: {points} left.")
+        }
+        Ask::PlaceFestung { .. } => "Place fortress markers in Buda and Pest.".into(),
+        Ask::RestoreAir { left, .. } => format!("Restore {left} reduced air unit{}.", plural(*left)),
+        Ask::Reinforce { deployable } => {
+            format!("Deploy reinforcements of {}: {} can come.", active(), deployable.len())
+        }
+        Ask::AirOperations { .. } => "Place or move air units, then end.".into(),
+        Ask::AirSuperiority { .. } => "Choose the next hex in which to fight for air superiority.".into(),
+        Ask::DeclareMovementTrucks { .. } => "Declare the truck columns that support movement.".into(),
+        Ask::Movement { .. } => match board.situation.impulse.as_ref().map(|impulse| impulse.active.is_empty()) {
+            Some(true) => "Move the units in the Festung, then end movement.".into(),
+            _ => format!("Move units of {}, then end movement.", active()),
+        },
+        Ask::ResolveOverstack { hex, .. } => format!("Too many units in {hex}: choose what is lost."),
+        Ask::Combat { .. } => "Click an enemy hex to attack it, or end combat.".into(),
+        Ask::DeclareCombatTrucks { .. } => "Declare the truck columns that support this combat.".into(),
+        Ask::CommitSupport { enemy_committed, .. } => match enemy_committed {
+            Some(true) => "The attacker has committed a support unit. Commit one, or none.".into(),
+            Some(false) => "The attacker committed no support unit. Commit one, or none.".into(),
+            None => "Commit a support unit in secret, or none.".into(),
+        },
+        Ask::ChooseCrt { .. } => "Choose the combat table.".into(),
+        Ask::RollCombat { .. } => "All is reckoned: roll the die.".into(),
+        Ask::TakeLoss { left, .. } => format!("Choose the unit that takes the loss ({left} left)."),
+        Ask::StandInFestung { .. } => "Choose the units that stand in the Festung; the others retreat.".into(),
+        Ask::Retreat { units } => match units.as_slice() {
+            [(unit, _)] => format!("Retreat {}: click one of the lit hexes.", board.counter(*unit).designation),
+            _ => "Choose a unit to retreat, then a lit hex.".into(),
+        },
+        Ask::PlaceBridgehead { .. } => "You may place a bridgehead.".into(),
+        Ask::Pursue { .. } => "Pursue: choose a unit, then a lit hex; or end pursuit.".into(),
+        Ask::FollowUpAttack { .. } => "Fresh units may attack at once those that just retreated.".into(),
+        Ask::RemoveBridgeheads { .. } => "You may lift bridgeheads at the end of the impulse.".into(),
+    }
+}
+
+fn plural(n: u8) -> &'static str {
+    if n == 1 { "" } else { "s" }
+}
+
+/// "a, b and c".
+pub fn list(items: &[String]) -> String {
+    match items {
+        [] => "no command".into(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// The main button: what it says and the order it gives.
+pub fn main_order(prompt: &Prompt, hand: &Hand) -> Option<(String, Order)> {
+    let count = hand.chosen.len();
+    let attack = |instead: (&str, Order)| match hand.target {
+        Some(target) if !hand.attackers.is_empty() => {
+            ("Attack".to_owned(), Order::DeclareAttack { target, attackers: hand.attackers.clone() })
+        }
+        _ => (instead.0.to_owned(), instead.1),
+    };
+    Some(match &prompt.ask {
+        Ask::ChooseOptions { .. } => ("Begin".into(), Order::ConfirmOptions),
+        Ask::SetUp { unmet, .. } if unmet.is_empty() => ("Confirm set-up".into(), Order::ConfirmSetUp),
+        Ask::PlaceMajorOperation { available } => match hand.chosen.first().filter(|m| available.contains(m)) {
+            Some(marker) => ("Place it".into(), Order::PlaceMarker { marker: *marker }),
+            None => ("Place none".into(), Order::PlaceNone),
+        },
+        Ask::DeclareRefitTrucks { .. } | Ask::DeclareMovementTrucks { .. } | Ask::DeclareCombatTrucks { .. } => {
+            let label =
+                if count == 0 { "Use no trucks".into() } else { format!("Use {count} truck{}", plural(count as u8)) };
+            (label, Order::UseTrucks { trucks: hand.chosen.clone() })
+        }
+        Ask::Refit { .. } => ("End refit".into(), Order::EndRefit),
+        Ask::SpendDirectivePoints { .. } => ("Let the rest go".into(), Order::EndRefit),
+        Ask::PickMarker => ("Pick a marker".into(), Order::Pick),
+        Ask::RollDirective => ("Roll the directive".into(), Order::Roll),
+        Ask::PlaceFestung { placeable } => {
+            ("Place the markers".into(), Order::PlaceMarkers { hexes: placeable.clone() })
+        }
+        Ask::Reinforce { .. } => ("End reinforcement".into(), Order::EndReinforcement),
+        Ask::AirOperations { .. } => ("End air placement".into(), Order::EndAirPlacement),
+        Ask::Movement { .. } => ("End movement".into(), Order::EndMovement),
+        Ask::Combat { .. } => attack(("End combat", Order::EndCombat)),
+        Ask::FollowUpAttack { .. } => attack(("Let them go", Order::DeclineFollowUp)),
+        Ask::CommitSupport { .. } => match hand.chosen.first() {
+            Some(ssu) => ("Commit it".into(), Order::CommitSupport { ssu: Some(*ssu) }),
+            None => ("No support".into(), Order::CommitSupport { ssu: None }),
+        },
+        Ask::RollCombat { .. } => ("Roll".into(), Order::Roll),
+        Ask::StandInFestung { .. } => {
+            let label = if count == 0 { "All retreat".into() } else { format!("{count} stand") };
+            (label, Order::Stand { units: hand.chosen.clone() })
+        }
+        Ask::PlaceBridgehead { .. } => ("No bridgehead".into(), Order::PlaceBridgehead { hexside: None }),
+        Ask::Pursue { .. } => ("End pursuit".into(), Order::EndPursuit),
+        Ask::RemoveBridgeheads { .. } => ("Keep them all".into(), Order::LiftMarkers { hexsides: Vec::new() }),
+        _ => return None,
+    })
+}
+
+/// Whether the main button leaves something undone that the player may have forgotten.
+pub fn leaves_undone(prompt: &Prompt, hand: &Hand) -> Option<String> {
+    match &prompt.ask {
+        Ask::Movement { movable, .. } if !movable.is_empty() => {
+            Some(format!("{} units can still move.", movable.len()))
+        }
+        Ask::Combat { targets } if hand.target.is_none() && !targets.is_empty() => {
+            Some(format!("{} enemy hexes can still be attacked.", targets.len()))
+        }
+        Ask::Reinforce { deployable } if !deployable.is_empty() => {
+            Some(format!("{} units can still be deployed; they may also wait.", deployable.len()))
+        }
+        Ask::AirOperations { placeable, .. } if !placeable.is_empty() => {
+            Some(format!("{} air units are still available.", placeable.len()))
+        }
+        Ask::Pursue { units } if !units.is_empty() => Some(format!("{} units can still pursue.", units.len())),
+        Ask::SpendDirectivePoints { points, .. } => Some(format!("{points} points of the directive would be lost.")),
+        _ => None,
+    }
+}
+
+/// The steps of the stepper: what it shows, and which one is lit.
+pub const STEPS: [&str; 9] =
+    ["Command", "Refit", "Draw", "Reinforce", "Air", "Movement", "Combat", "Air return", "Inter-phase"];
+
+pub fn lit_step(step: Step) -> Option<usize> {
+    Some(match step {
+        Step::Options | Step::SetUp(_) | Step::GameOver => return None,
+        Step::PlaceMajorOperation(_) => 0,
+        Step::CommitPanzerfaust | Step::RefitTrucks(_) | Step::Refit(_) => 1,
+        Step::PickMarker
+        | Step::ChooseActivation
+        | Step::RollDirective
+        | Step::DirectivePoints
+        | Step::PlaceFestung
+        | Step::RestoreAir
+        | Step::LiftBridgeheads => 2,
+        Step::Reinforcement => 3,
+        Step::AirPlacement | Step::AirSuperiority => 4,
+        Step::MovementTrucks | Step::Movement | Step::Overstack(crate::table::Segment::Movement) => 5,
+        Step::Combat | Step::Fight | Step::Overstack(crate::table::Segment::Combat) => 6,
+    })
+}
+
+pub fn side_adjective(side: Side) -> &'static str {
+    match side {
+        Side::Axis => "Axis",
+        Side::Soviet => "Soviet",
+    }
+}
