@@ -310,7 +310,7 @@ pub fn may_move(board: &Board, unit: PieceId) -> Result<(), Refusal> {
         return refuse("6.0", format!("{name} is not a ground unit on the map."));
     }
     if !command::is_active(board, unit) {
-        return refuse("6.0", format!("{name} is not active in this impulse."));
+        return refuse("6.1", format!("{name} is not active in this impulse."));
     }
     if board.has_mark(unit, Marks::MOVED) {
         return refuse("6.1", format!("{name} has already moved in this segment."));
