@@ -66,7 +66,8 @@ fn every_combat_unit_exerts_a_zone() {
 fn logistics_units_exert_no_zone() {
     let board = board(r#""1220": ["depot", "truck"]"#);
     assert_eq!(zoc::exerted_by(&board, Side::Soviet), HexSet::EMPTY);
-    let mut table = table(r#"impulse: (side: Axis), map: { "1220": ["truck"], "1219": ["guard"], "0310": ["second"] }"#);
+    let mut table =
+        table(r#"impulse: (side: Axis), map: { "1220": ["truck"], "1219": ["guard"], "0310": ["second"] }"#);
     table.does(r#"MoveUnit(unit: "guard", path: ["1320", "1321"])"#);
     assert_eq!(table.hex_of("guard"), "1321");
 }
@@ -179,7 +180,7 @@ fn no_soviet_zone_in_a_festung() {
 #[test]
 fn reinforcements_avoid_enemy_zones() {
     let fields = r#"step: Reinforcement, impulse: (side: Soviet, active: [UF2]), track: { 1: ["foot"] }"#;
-    let mut table = table(&format!(r#"{fields}, map: {{ "1323": ["guard"], "0319": ["spare"] }}"#));
+    let mut table = table(&format!(r#"{fields}, map: {{ "1324": ["guard"], "0319": ["spare"] }}"#));
     assert_eq!(table.refuses(r#"DeployUnit(unit: "foot", hex: "1224")"#).rule, "10.3");
     table.does(r#"DeployUnit(unit: "foot", hex: "0824")"#);
 }

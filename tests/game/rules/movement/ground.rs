@@ -198,7 +198,7 @@ fn borders_cost_nothing() {
     assert_eq!(cost(&table.does(r#"MoveUnit(unit: "guard", path: ["0116", "0115"])"#)), factors(2, 0));
 }
 
-/// 6.1.k, R6.4: Without support every unit, mechanized or not, has one factor less, but never less than one.
+/// 6.1.k, 12.5.b, R6.4: Without support every unit, mechanized or not, has one factor less, but never less than one.
 #[test]
 fn unsupported_units_are_slower() {
     let mut table = table(

@@ -144,6 +144,9 @@ fn axis_trains_run_behind_the_west_edge() {
     table.does(ROUND_TRIP);
     assert_eq!(table.hex_of("guard"), "1201");
     assert_eq!(rail_left(&table), 1);
+    let mut on_the_edge = axis(r#""0401": ["guard"], "1220": ["second"]"#);
+    on_the_edge.does(r#"RailMove(unit: "guard", path: ["1501"], off_map: Some(("0401", "1501")))"#);
+    assert_eq!(on_the_edge.hex_of("guard"), "1501");
 }
 
 /// 6.4.1.d, R6.12: The hex of return must be Axis-controlled and free of enemies, their zones and their air zones.
