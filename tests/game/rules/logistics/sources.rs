@@ -101,6 +101,18 @@ fn a_festung_marker_supports_its_own_hex() {
     assert!(!is_supported("guard_1", &fields));
 }
 
+/// 12.2.g: With the optional rule the hex of the air supply marker is a source too, for two hexes around.
+#[test]
+fn the_air_supply_marker_is_a_source() {
+    let at = |hex: &str, unit: &str| {
+        format!(r#"options: [AirSupply], {EDGE_LOST}, map: {{ "0203": ["mk_air_supply"], "{hex}": ["{unit}"] }}"#)
+    };
+    assert!(is_supported("guard_2", &at("0205", "guard_2")));
+    assert!(!is_supported("guard_1", &at("0205", "guard_1")));
+    assert!(!is_supported("guard_4", &at("0206", "guard_4")));
+    assert!(!is_supported("guard_2", &at("0205", "guard_2").replace("AirSupply", "")));
+}
+
 /// 12.2.h, 12.2.p: A printed Soviet source serves while the Soviets control it.
 #[test]
 fn soviet_edge_sources_serve_while_they_are_held() {
