@@ -5,7 +5,7 @@
 //! way, one way to each hex is listed.
 
 use super::check::{Built, built_as};
-use super::{air, legal, movement, pursuit, rail, set_up, special_units};
+use super::{air, command, legal, movement, pursuit, rail, set_up, special_units};
 use crate::play::{Ask, Order, Prompt, RefitActions};
 use crate::scenario::PieceId;
 use crate::scenario::counter::GroundKind;
@@ -223,11 +223,14 @@ pub fn moves(board: &Board, unit: PieceId, hindrance: &movement::Hindrance) -> V
     orders
 }
 
-/// 7.0: each unit of a stack brought to the top.
+/// 7.0: each unit of a stack with active units brought to the top.
 fn reorders(board: &Board, side: crate::table::Side) -> Vec<Order> {
     let mut orders = Vec::new();
     for hex in board.occupied()[side].iter() {
         let stack: Vec<PieceId> = board.units_of(side, hex).collect();
+        if !stack.iter().any(|unit| command::is_active(board, *unit)) {
+            continue;
+        }
         for top in stack.iter().skip(1) {
             let rest = stack.iter().filter(|unit| *unit != top);
             orders.push(Order::ReorderStack { hex, order: [top].into_iter().chain(rest).copied().collect() });

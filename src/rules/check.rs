@@ -290,6 +290,9 @@ fn reorder(board: &Board, side: Side, hex: HexId, order: &[PieceId]) -> Verdict 
     if own.len() < 2 {
         return refuse("7.0", format!("There is no stack of yours to lay in order in {hex}."));
     }
+    if !own.iter().any(|unit| command::is_active(board, *unit)) {
+        return refuse("7.0", format!("No unit in {hex} belongs to an active sub-command."));
+    }
     if own == order {
         return refuse("7.0", "The stack lies in this order already.");
     }

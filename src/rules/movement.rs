@@ -310,7 +310,7 @@ pub fn may_move(board: &Board, unit: PieceId) -> Result<(), Refusal> {
         return refuse("6.0", format!("{name} is not a ground unit on the map."));
     }
     if !command::is_active(board, unit) {
-        return refuse("6.0", format!("{name} is not active in this impulse."));
+        return refuse("6.1", format!("{name} is not active in this impulse."));
     }
     if board.has_mark(unit, Marks::MOVED) {
         return refuse("6.1", format!("{name} has already moved in this segment."));
@@ -332,8 +332,9 @@ fn can_move(board: &Board, unit: PieceId, hex: HexId, hindrance: &Hindrance) -> 
         _ => {
             let in_zone = hindrance.enemy_zone.contains(hex);
             let steps = hex.neighbours().any(|(direction, next)| {
+                let from_zone_to_zone = in_zone && hindrance.enemy_zone.contains(next);
                 !hindrance.enemy_units.contains(next)
-                    && !(in_zone && hindrance.enemy_zone.contains(next))
+                    && !from_zone_to_zone
                     && step_cost(board, ground, hindrance, hex, direction, next).is_some()
             });
             steps || !lake_crossings(board, unit).is_empty() || has_rail_journey(board, unit)
