@@ -274,9 +274,10 @@ pub fn pick(u: &mut Umpire) {
     }
 }
 
+/// R5.9: with nobody to choose the activation falls away and the rest of the row is done.
 fn choose(u: &mut Umpire, choices: Vec<Command>) {
     match choices.as_slice() {
-        [] => end_impulse(u),
+        [] => next_effect(u),
         [only] => activate(u, vec![*only]),
         _ => {
             change_impulse(u, |impulse| impulse.choices = choices);
