@@ -110,8 +110,7 @@ fn refit_income_comes_before_refit() {
         let placing = if announced { r#"PlaceMarker(marker: "cmd_ax_fretter_pico")"# } else { "PlaceNone" };
         let events = table.does(placing);
         for side in Side::BOTH {
-            let gained =
-                |event: &Event| matches!(event, Event::RefitPointsGained { side: who, .. } if *who == side);
+            let gained = |event: &Event| matches!(event, Event::RefitPointsGained { side: who, .. } if *who == side);
             assert!(events.iter().any(gained), "{side}");
         }
         assert!(!events.iter().any(|event| matches!(event, Event::RefitEnded { .. })));
@@ -347,8 +346,7 @@ fn attacks_are_voluntary_and_by_active_units() {
 /// 4.1.n: The phase goes on while either pool holds a marker.
 #[test]
 fn the_phase_ends_with_both_pools() {
-    let mut table =
-        at(r#"(turn: 3, step: PickMarker, impulse: (side: Axis), pool: ["cmd_ax_hu", "cmd_so_ro"])"#);
+    let mut table = at(r#"(turn: 3, step: PickMarker, impulse: (side: Axis), pool: ["cmd_ax_hu", "cmd_so_ro"])"#);
     let events = table.does("Pick");
     assert!(!events.iter().any(|event| matches!(event, Event::TurnBegan { .. })));
     assert_eq!((table.side_to_decide(), table.ask()), (Side::Soviet, Ask::PickMarker));
@@ -387,8 +385,9 @@ fn air_units_return() {
 #[test]
 fn the_next_turn_follows() {
     for turn in 1..10 {
-        let mut table =
-            at(&format!(r#"(turn: {turn}, step: PickMarker, impulse: (side: Axis), pool: ["cmd_ax_hu"], aside: ["cmd_so_2uf"])"#));
+        let mut table = at(&format!(
+            r#"(turn: {turn}, step: PickMarker, impulse: (side: Axis), pool: ["cmd_ax_hu"], aside: ["cmd_so_2uf"])"#
+        ));
         assert!(table.does("Pick").contains(&Event::TurnBegan { turn: turn + 1 }));
         assert_eq!(table.board().situation.turn, turn + 1);
     }

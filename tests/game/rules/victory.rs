@@ -85,12 +85,8 @@ fn sudden_death_may_come_in_the_enemys_move() {
 
 /// A Soviet tank before Pest; the Soviets hold Buda and all Axis sources, but for `lost`.
 fn before_pest(lost: &str) -> AtTable {
-    let held: Vec<String> = AXIS_SOURCES
-        .into_iter()
-        .chain(["1007"])
-        .filter(|hex| *hex != lost)
-        .map(|hex| format!("\"{hex}\""))
-        .collect();
+    let held: Vec<String> =
+        AXIS_SOURCES.into_iter().chain(["1007"]).filter(|hex| *hex != lost).map(|hex| format!("\"{hex}\"")).collect();
     at(&r#"(
         impulse: (side: Soviet),
         counters: { "tank": Ground(command: UF2, kind: Tank, front: "8-6-8", back: "4-3-8") },

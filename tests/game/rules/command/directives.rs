@@ -18,7 +18,9 @@ fn die(side: Side, wanted: impl Fn(&DirectiveEffect) -> bool) -> u8 {
 
 /// Before the roll of a directive; `more` are further fields.
 fn before_roll(side: &str, die: u8, more: &str) -> AtTable {
-    at(&format!(r#"(step: RollDirective, impulse: (side: {side}), pool: ["cmd_ax_akn", "cmd_so_2uf"], dice: [{die}], {more})"#))
+    at(&format!(
+        r#"(step: RollDirective, impulse: (side: {side}), pool: ["cmd_ax_akn", "cmd_so_2uf"], dice: [{die}], {more})"#
+    ))
 }
 
 /// In the middle of a directive: what is left of its row, and one point still to be spent or lost.

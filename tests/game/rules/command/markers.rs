@@ -46,12 +46,7 @@ fn major_operations_by_turn() {
         for (side, markers) in [
             (
                 Side::Axis,
-                vec![
-                    ("cmd_ax_fretter_pico", 2),
-                    ("cmd_ax_konrad", 7),
-                    ("cmd_ax_paula", 7),
-                    ("cmd_ax_sud_wind", 7),
-                ],
+                vec![("cmd_ax_fretter_pico", 2), ("cmd_ax_konrad", 7), ("cmd_ax_paula", 7), ("cmd_ax_sud_wind", 7)],
             ),
             (Side::Soviet, vec![("cmd_so_debrecen", 1), ("cmd_so_budapest", 3), ("cmd_so_frontal", 5)]),
         ] {
@@ -203,9 +198,11 @@ fn the_marker_of_a_lost_sub_command_ends_the_impulse() {
 fn the_marker_of_a_lost_sub_command_stays_in_play() {
     let (table, events) = next_turn(4);
     let hungary = table.unit("cmd_ax_hu");
-    assert!(events.iter().any(
-        |event| matches!(event, Event::PoolFilled { side: Side::Axis, markers } if markers.contains(&hungary))
-    ));
+    assert!(
+        events.iter().any(
+            |event| matches!(event, Event::PoolFilled { side: Side::Axis, markers } if markers.contains(&hungary))
+        )
+    );
 }
 
 /// R5.5: A major operation runs its segments even for nobody.
@@ -214,11 +211,7 @@ fn a_major_operation_runs_in_any_case() {
     let mut table =
         at(r#"(turn: 3, step: PickMarker, impulse: (side: Soviet), pool: ["cmd_so_budapest", "cmd_ax_akn"])"#);
     let events = table.does("Pick");
-    assert!(events.contains(&Event::CommandsActivated {
-        side: Side::Soviet,
-        commands: vec![Command::UF2],
-        shift: 2
-    }));
+    assert!(events.contains(&Event::CommandsActivated { side: Side::Soviet, commands: vec![Command::UF2], shift: 2 }));
     assert_eq!(events.iter().filter(|event| matches!(event, Event::SegmentEnded { .. })).count(), 2);
 }
 
@@ -376,11 +369,9 @@ fn air_units_fly_with_the_neighbour_at_first() {
 /// 5.1.2.c: Bulgarians and Yugoslavs are active with 3UF, and only Romanians with RO.
 #[test]
 fn allies_of_the_soviets() {
-    for (active, expected) in [
-        ("UF3", vec!["uf3_68", "uf3_12y", "uf3_3b"]),
-        ("RO", vec!["ro_7_1"]),
-        ("UF2", vec!["uf2_37_46"]),
-    ] {
+    for (active, expected) in
+        [("UF3", vec!["uf3_68", "uf3_12y", "uf3_3b"]), ("RO", vec!["ro_7_1"]), ("UF2", vec!["uf2_37_46"])]
+    {
         let table = at(&format!(
             r#"(
             turn: 7, impulse: (side: Soviet, active: [{active}]),

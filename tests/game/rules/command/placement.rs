@@ -47,9 +47,10 @@ fn a_marker_kept_back_stays_available() {
     let mut table = deployed(8, Options::NONE);
     let debrecen = table.unit("cmd_so_debrecen");
     for _ in 0..3 {
-        pass_until(&mut table, |ask| {
-            matches!(ask, Ask::PlaceMajorOperation { available } if available.contains(&debrecen))
-        });
+        pass_until(
+            &mut table,
+            |ask| matches!(ask, Ask::PlaceMajorOperation { available } if available.contains(&debrecen)),
+        );
         table.does("PlaceNone");
     }
     assert_eq!(table.board().situation.turn, 3);

@@ -33,9 +33,7 @@ fn only_combat_units_occupy() {
             "0811": ["akn_truck_1"], "0711": ["akn_depot"], "0810": ["planes"],
         },
     )"#);
-    for (at, side) in
-        [("1008", Side::Axis), ("0812", Side::Axis), ("0610", Side::Soviet), ("0108", Side::Soviet)]
-    {
+    for (at, side) in [("1008", Side::Axis), ("0812", Side::Axis), ("0610", Side::Soviet), ("0108", Side::Soviet)] {
         assert!(is_occupied_by(table.board(), side, hex(at)), "{at}");
         assert!(!is_occupied_by(table.board(), side.enemy(), hex(at)), "{at}");
     }

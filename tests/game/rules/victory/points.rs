@@ -200,9 +200,8 @@ fn optional_forces_cost_points() {
 #[test]
 fn points_are_counted_after_the_last_turn() {
     // Nothing is left of the Hungarian army, so its marker ends the last impulse of the turn at once.
-    let last_impulse = |turn: u8| {
-        at(&format!(r#"(turn: {turn}, step: PickMarker, impulse: (side: Axis), pool: ["cmd_ax_hu"])"#))
-    };
+    let last_impulse =
+        |turn: u8| at(&format!(r#"(turn: {turn}, step: PickMarker, impulse: (side: Axis), pool: ["cmd_ax_hu"])"#));
     let ended = |events: &[Event]| {
         events.iter().find_map(|event| match event {
             Event::GameEnded { outcome, .. } => Some(outcome.clone()),
