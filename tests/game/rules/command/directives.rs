@@ -161,13 +161,51 @@ fn an_impossible_effect_is_skipped() {
     }
 }
 
-/// 5.5.i, R5.9: An activation after one that is impossible still takes place.
+/// 5.5.i, R5.13: Air operations and an activation in one row both take place, whichever comes first.
 #[test]
-fn the_rest_of_the_row_may_activate() {
-    let mut table = in_row(1, "Activate([AKS]), Activate([HU])", r#"map: { "0812": ["hu_2"] }"#);
-    let events = table.does("EndRefit");
-    assert!(events.contains(&Event::CommandsActivated { side: Side::Axis, commands: vec![Command::HU], shift: 0 }));
-    assert!(matches!(table.ask(), Ask::Movement { .. }));
+fn air_operations_and_an_activation_in_one_row() {
+    let table = |effects: &str| {
+        let mut table = in_row(
+            4,
+            effects,
+            r#"map: { "1006": ["akn_3_pz"], "0812": ["hu_2"] }, air_available: ["axis_air_akn", "axis_air_aks"]"#,
+        );
+        table.does("EndRefit");
+        let placeable = table.units(&["axis_air_akn", "axis_air_aks"]);
+        assert_eq!(table.ask(), Ask::AirOperations { placeable, movable: vec![], air_supply: false }, "{effects}");
+        table.does(r#"PlaceAir(unit: "axis_air_akn", hex: "1007")"#);
+        table.does("EndAirPlacement");
+        table
+    };
+    let mut first = table("AirOperations, Activate([AKN])");
+    let movable = first.units(&["axis_air_akn"]);
+    assert_eq!(first.ask(), Ask::AirOperations { placeable: vec![], movable, air_supply: false }, "its own segment");
+    first.does("EndAirPlacement");
+    let last = table("Activate([HU]), AirOperations");
+    for (table, unit) in [(first, "akn_3_pz"), (last, "hu_2")] {
+        let Ask::Movement { movable, .. } = table.ask() else { panic!("{:?}", table.ask()) };
+        assert_eq!(table.names(&movable), [unit]);
+    }
+}
+
+/// 5.5.i, R5.13: A row that activates units in a Festung and a sub-command activates both.
+#[test]
+fn a_festung_and_a_sub_command_in_one_row() {
+    for effects in ["Festung, Activate([HU])", "Activate([HU]), Festung", "Festung, AirOperations, Activate([HU])"] {
+        let mut table = in_row(
+            4,
+            effects,
+            r#"
+            map: { "1007": ["akn_3_pz", "mk_festung_buda"], "0812": ["hu_2"], "1006": ["akn_17"] },
+            discarded: ["mk_festung_pest"],
+        "#,
+        );
+        table.does("EndRefit");
+        let Ask::Movement { movable, .. } = table.ask() else { panic!("{effects}: {:?}", table.ask()) };
+        let mut names = table.names(&movable);
+        names.sort();
+        assert_eq!(names, ["akn_3_pz", "hu_2"], "{effects}");
+    }
 }
 
 /// 5.5.k: Refit points of a directive are spent at once, those left over are lost, and the track is untouched.

@@ -103,8 +103,8 @@ fn who_sees_which_markers() {
     }
 }
 
-/// 5.0.c, R5.11: A second marker activates the same units again: they move and attack afresh. What a depot has
-/// moved stays moved.
+/// 5.0.c, R5.11, R4.2: A second marker activates the same units again: they move and attack afresh, and the same
+/// enemy may be attacked again. What a depot has moved stays moved.
 #[test]
 fn a_sub_command_may_be_active_twice() {
     let mut table = at(r#"(

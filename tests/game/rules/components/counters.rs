@@ -133,6 +133,25 @@ fn the_class_decides_the_cost() {
     }
 }
 
+/// R2.3: Fractions are never rounded: three hexes of road at a third each are one MF, and two thirds left over do
+/// not pay for a clear hex.
+#[test]
+fn fractions_of_movement_are_exact() {
+    let path = |factors: u8, path: &[&str]| {
+        let table = at(&format!(
+            r#"(
+            impulse: (side: Axis),
+            counters: {{ "unit": Ground(command: AKN, kind: Tank, front: "4-4-{factors}") }}, map: {{ "0810": ["unit"] }},
+        )"#
+        ));
+        movement::check_path(table.board(), table.unit("unit"), &hexes(path)).map(|cost| cost.0).map_err(|no| no.rule)
+    };
+    assert_eq!(path(1, &["0811", "0711", "0610"]), Ok(6));
+    assert_eq!(path(1, &["0811", "0711", "0610", "0511"]), Err("6.0".to_owned()));
+    assert_eq!(path(1, &["0811", "0712"]), Err("6.0".to_owned()));
+    assert_eq!(path(2, &["0811", "0712"]), Ok(8));
+}
+
 /// 2.4.c, R2.2: A garrison never moves; its zone reaches as that of a unit on foot.
 #[test]
 fn garrisons_are_static() {
