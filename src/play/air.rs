@@ -112,7 +112,7 @@ fn drive_off_air_supply(u: &mut Umpire) {
 fn end(u: &mut Umpire) {
     drive_off_air_supply(u);
     match u.situation().impulse.as_ref().map(|impulse| impulse.scope) {
-        Some(Scope::Air) => command::end_impulse(u),
+        Some(Scope::Air) => command::air_operations_ended(u),
         _ => movement::begin(u),
     }
 }

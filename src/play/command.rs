@@ -274,9 +274,10 @@ pub fn pick(u: &mut Umpire) {
     }
 }
 
+/// R5.9: with nobody to choose the activation falls away and the rest of the row is done.
 fn choose(u: &mut Umpire, choices: Vec<Command>) {
     match choices.as_slice() {
-        [] => end_impulse(u),
+        [] => next_effect(u),
         [only] => activate(u, vec![*only]),
         _ => {
             change_impulse(u, |impulse| impulse.choices = choices);
@@ -348,7 +349,10 @@ pub fn next_effect(u: &mut Umpire) {
             change_impulse(u, |impulse| impulse.restore_air = count);
             return restore_air(u);
         }
-        DirectiveEffect::AirOperations => change_impulse(u, |impulse| impulse.scope = Scope::Air),
+        DirectiveEffect::AirOperations => {
+            change_impulse(u, |impulse| impulse.scope = Scope::Air);
+            return air::begin(u);
+        }
         DirectiveEffect::PickSsu(count) => {
             let waiting = u.board().in_place(side, Family::Support, Place::Display).collect();
             let units = u.pick_many(waiting, usize::from(count));
@@ -368,7 +372,11 @@ pub fn next_effect(u: &mut Umpire) {
                 for unit in &units {
                     u.table.mark(*unit, Marks::FESTUNG_ACTIVE);
                 }
-                change_impulse(u, |impulse| impulse.scope = Scope::Festung);
+                change_impulse(u, |impulse| {
+                    if impulse.scope == Scope::Nothing {
+                        impulse.scope = Scope::Festung;
+                    }
+                });
                 u.emit(Event::FestungActivated { units });
             }
             if !fortress::placeable(u.board()).is_empty() {
@@ -407,6 +415,21 @@ pub fn restore_one(u: &mut Umpire, unit: PieceId) {
     u.emit(Event::AirRestored { unit });
     change_impulse(u, |impulse| impulse.restore_air -= 1);
     restore_air(u);
+}
+
+/// R5.13, R5.15: the segment a directive gave is over, and its row goes on.
+pub fn air_operations_ended(u: &mut Umpire) {
+    u.table.clear_marks(Marks::FLOWN | Marks::AIR_FOUGHT);
+    let festung = u.board().pieces().any(|(_, piece)| piece.marks.has(Marks::FESTUNG_ACTIVE));
+    change_impulse(u, |impulse| {
+        impulse.air_supply_moved = false;
+        impulse.scope = match impulse.active.is_empty() {
+            false => Scope::Commands,
+            true if festung => Scope::Festung,
+            true => Scope::Nothing,
+        };
+    });
+    next_effect(u);
 }
 
 /// The impulse is over; with bridgeheads the owner may lift some first (23.3).

@@ -68,7 +68,8 @@ pub fn is_active(board: &Board, unit: PieceId) -> bool {
         Scope::Festung => counter.ground().is_some() && board.has_mark(unit, Marks::FESTUNG_ACTIVE),
         Scope::Air => counter.air().is_some(),
         Scope::Commands => match (counter.command(), counter.air()) {
-            (Some(command), None) => impulse.active.contains(&command),
+            // R5.13: a directive may activate units in a Festung and a sub-command.
+            (Some(command), None) => impulse.active.contains(&command) || board.has_mark(unit, Marks::FESTUNG_ACTIVE),
             (Some(command), Some(_)) => {
                 if impulse.active.contains(&command) {
                     return true;
