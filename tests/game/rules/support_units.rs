@@ -150,7 +150,7 @@ fn bought_units_serve_in_the_same_turn() {
 #[test]
 fn support_units_are_secret_until_revealed() {
     let mut table = table(
-        r#"step: Combat, impulse: (side: Axis), map: { "1006": ["foot"], "0122": ["rifles"], "0121": ["honved"] },
+        r#"step: Combat, impulse: (side: Axis), map: { "1006": ["foot"], "0122": ["rifles"], "0123": ["honved"] },
         support_available: ["tiger", "commandos", "dummy", "katyusha", "partisans"], pool: ["cmd_so_2uf"]"#,
     );
     let seen = table.board().seen_by(Side::Soviet);
