@@ -259,6 +259,21 @@ fn tactical_support_as_in_the_example() {
     assert_eq!(shift(&events, "13.5"), 2);
 }
 
+/// 13.5.a, R13.5: Support is given without asking; an air unit of value 0 gives none.
+#[test]
+fn tactical_support_is_given_by_itself() {
+    let mut table = at(r#"(turn: 5, step: Combat, impulse: (side: Soviet), counters: {
+            "idle": Air(side: Soviet, command: UF2, front: 0, back: 0),
+            "rifles": Ground(command: UF2, kind: Infantry, front: "4-4-4"),
+            "foot": Ground(command: AKN, kind: Infantry, front: "3-4-4"),
+        }, map: { "1005": ["foot", "idle", "axis_air_akn"], "1006": ["rifles"] })"#);
+    let events = table.does(r#"DeclareAttack(target: "1005", attackers: ["rifles"])"#);
+    assert!(matches!(table.ask(), Ask::RollCombat { .. }), "nobody was asked");
+    let air: Vec<i8> =
+        super::fighting::odds(&events).shifts.iter().filter(|s| s.rule == "13.5").map(|s| s.columns).collect();
+    assert_eq!(air, [-2]);
+}
+
 /// 13.5.a, 13.5.d: The defender's zone shifts left; a zone over the attackers alone counts for nothing.
 #[test]
 fn only_the_defending_hex_counts() {

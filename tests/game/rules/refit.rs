@@ -331,6 +331,18 @@ fn lost_depots_are_rebuilt() {
     assert!(table.does(r#"RebuildDepot(unit: "aks_depot", hex: "0901")"#).contains(&built));
 }
 
+/// 11.2.a, R11.10: Support is judged for each action when it is paid: a depot just rebuilt lets a unit near it be restored.
+#[test]
+fn support_is_judged_action_by_action() {
+    let mut table = at(r#"(turn: 5, step: Refit(Soviet), initiative: Axis, refit_points: (axis: 0, soviet: 3),
+        pool: ["cmd_so_2uf"], eliminated: ["uf2_depot_1"], map: { "1522": ["rifles reduced"] },
+        counters: { "rifles": Ground(command: UF2, kind: Infantry, front: "4-4-2", back: "2-2-2") })"#);
+    assert_eq!(table.refuses(r#"RefitGroundUnit(unit: "rifles")"#).rule, "12.5");
+    table.does(r#"RebuildDepot(unit: "uf2_depot_1", hex: "1524")"#);
+    table.does(r#"RefitGroundUnit(unit: "rifles")"#);
+    assert!(!table.is_reduced("rifles"));
+}
+
 /// 11.0.a, R11.11: A truck declared for refit serves until its owner ends his refit, and is then expended.
 #[test]
 fn refit_trucks_leave_when_refit_ends() {

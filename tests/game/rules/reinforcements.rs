@@ -344,3 +344,17 @@ fn deployment_may_overstack_until_movement_ends() {
     table.does(r#"RemoveUnits(hex: "0401", units: ["b"])"#);
     assert!(table.is_eliminated("b"));
 }
+
+/// 10.0.d, R10.11: The wider hexes of the first units stay theirs whenever they come; other units do not have them.
+#[test]
+fn units_with_code_one_keep_their_wider_hexes() {
+    let table = at(
+        r#"(turn: 4, step: Reinforcement, impulse: (side: Soviet), track: { 1: ["uf2_18_tank"], 3: ["uf2_bt_art"] })"#,
+    );
+    assert!(open_to(&table, "uf2_18_tank").contains(&"0324".to_owned()));
+    assert_eq!(open_to(&table, "uf2_bt_art"), sources(Side::Soviet, &[Edge::East]));
+    let table =
+        at(r#"(turn: 4, step: Reinforcement, impulse: (side: Axis), track: { 1: ["akn_57_pz"], 4: ["akn_9_ss"] })"#);
+    assert!(open_to(&table, "akn_57_pz").contains(&"1001".to_owned()));
+    assert_eq!(open_to(&table, "akn_9_ss"), sources(Side::Axis, &[Edge::North, Edge::West]));
+}
