@@ -55,7 +55,8 @@ fn the_coup_brings_points() {
 fn the_die_must_be_thrown() {
     let table = coup(6, "display: []");
     assert!(!matches!(table.ask(), Ask::CommitPanzerfaust));
-    assert!(table.board().situation.refit_points.axis >= 1 + 3);
+    let axis_points = |table: &AtTable| table.board().situation.refit_points.axis;
+    assert_eq!(axis_points(&table), axis_points(&coup(3, "display: []")) + 2, "3 points, not 1");
     let mut second = at(r#"(turn: 2, options: [Panzerfaust], step: PlaceMajorOperation(Soviet),
         aside: ["cmd_so_debrecen"], pool: ["cmd_so_2uf"], display: ["ssu_ax_jagdv"])"#);
     let events = second.does("PlaceNone");
