@@ -182,6 +182,8 @@ impl<'a> Ground<'a> {
                 }
             })
             .map(|(_, hex)| hex)
+            // 10.3: a depot may stand where the enemy has control.
+            .filter(|hex| board.controls(self.side, *hex) && !control::is_disputed(board, *hex))
             .filter(|hex| self.supply.supports_at(board, unit, *hex))
             .collect()
     }

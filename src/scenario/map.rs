@@ -19,6 +19,11 @@ impl SideFeature {
     pub fn is_none(self) -> bool {
         self == SideFeature::None
     }
+
+    /// A river, the Danube among them, and no lake.
+    pub fn is_river(self) -> bool {
+        matches!(self, SideFeature::MinorRiver | SideFeature::MajorRiver | SideFeature::Danube)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -53,7 +53,7 @@ pub fn placeable(board: &Board, fight: &Fight) -> Vec<Hexside> {
         .attackers
         .iter()
         .filter(|unit| !unit.ranged && board.hex_of(unit.piece) == Some(unit.hex))
-        .filter(|unit| !board.scenario.map.side_between(unit.hex, fight.target).is_none())
+        .filter(|unit| board.scenario.map.side_between(unit.hex, fight.target).is_river())
         .filter(|unit| !is_bridged(board, unit.hex, fight.target))
         .filter_map(|unit| Hexside::between(unit.hex, fight.target))
         .collect();

@@ -6,6 +6,7 @@ mod combat;
 mod combat_results;
 mod command;
 mod components;
+mod fighting;
 mod fortress;
 mod logistics;
 mod movement;
