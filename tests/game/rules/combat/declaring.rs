@@ -215,42 +215,48 @@ fn a_retreated_unit_may_be_attacked_again_at_once() {
 /// 9.2.f, R9.6: A follow-up attack may be followed up in its turn.
 #[test]
 fn a_follow_up_may_be_followed_up() {
-    let follow = |die: u8| {
+    let after_a_retreat_to_1119 = |strength: u8, die: usize| {
         at(&format!(
             r#"(
-        dice: [{die}],
-        counters: {{
-            "tank": Ground(command: UF2, kind: Tank, front: "1-9-6"),
-            "guards": Ground(command: UF2, kind: Infantry, front: "70-9-6"),
-            "panzer": Ground(command: AKN, kind: Tank, front: "1-9-6", back: "1-9-6"),
-        }},
-        map: {{ "1219": ["guards"], "1217": ["tank"], "1119": ["panzer defended"] }},
-        impulse: (side: Soviet),
-        fight: (
-            step: FollowUp, attacker: Soviet, target: "1120", attackers: [], defenders: [], retreated: ["panzer"],
-        ),
-        follow_ups: ["1119"],
-    )"#
+                dice: [{die}],
+                counters: {{
+                    "tank": Ground(command: UF2, kind: Tank, front: "1-9-6"),
+                    "guards": Ground(command: UF2, kind: Infantry, front: "{strength}-9-6"),
+                    "panzer": Ground(command: AKN, kind: Tank, front: "1-9-6", back: "1-9-6"),
+                }},
+                map: {{ "1219": ["guards"], "1217": ["tank"], "1119": ["panzer defended"] }},
+                impulse: (side: Soviet),
+                fight: (step: FollowUp, attacker: Soviet, target: "1120", attackers: [], defenders: []),
+                follow_ups: ["1119"],
+            )"#
         ))
     };
-    let mut table = follow(1);
-    table.does(&attack("1119", &["guards"]));
-    let Ask::RollCombat { chances, .. } = table.ask() else { panic!("{:?}", table.ask()) };
-    let Some(die) = chances.iter().position(|code| *code == DD).map(|at| at as u8 + 1) else {
-        panic!("the highest column has no DD: {chances:?}");
+    let order = attack("1119", &["guards"]);
+    let (strength, die) = (1..=60)
+        .find_map(|strength| {
+            let mut table = after_a_retreat_to_1119(strength, 1);
+            table.does(&order);
+            let Ask::RollCombat { chances, .. } = table.ask() else { panic!("{:?}", table.ask()) };
+            chances.iter().position(|code| *code == DW).map(|at| (strength, at + 1))
+        })
+        .expect("some column drives the defender back");
+    let roll = || {
+        let mut table = after_a_retreat_to_1119(strength, die);
+        table.does(&order);
+        table.does("Roll");
+        table
     };
-    let mut table = follow(die);
-    table.does(&attack("1119", &["guards"]));
-    table.does("Roll");
+    let mut table = roll();
     retreat(&mut table, "panzer", &["1118"]);
-    assert!(table.is_eliminated("panzer"), "reduced, then driven into the zone of 1217");
+    table.does("EndPursuit");
+    assert_eq!(targets(&table), [("1118".to_owned(), vec!["tank".to_owned()])]);
+    table.does(&attack("1118", &["tank"]));
 
-    let mut table = follow(die);
-    table.does(&attack("1119", &["guards"]));
-    table.does("Roll");
+    // Next to no fresh unit there is none.
+    let mut table = roll();
     retreat(&mut table, "panzer", &["1018"]);
     table.does("EndPursuit");
-    assert_ne!(table.board().situation.step, Step::Fight, "1018 is next to no fresh unit");
+    assert_ne!(table.board().situation.step, Step::Fight);
 }
 
 /// 9.2.f: Units that have attacked, or that are not active, open no follow-up.

@@ -22,6 +22,8 @@ const UNITS: &str = r#"
     "dorobanti": Ground(command: RO, kind: Infantry, front: "1-9-6", back: "1-9-5"),
     "guns": Ground(command: UF2, kind: BreakthroughArtillery, front: "1-9-6", back: "1-9-5"),
     "lorries": Ground(command: UF2, kind: TruckColumn, front: "0-1-6"),
+    "wagons": Ground(command: AKN, kind: TruckColumn, front: "0-1-6"),
+    "dump": Ground(command: HU, kind: MobileDepot, front: "0-1-2"),
     "panzer": Ground(command: AKN, kind: Tank, front: "1-9-6", back: "1-9-5"),
     "kampfgruppe": Ground(command: AKN, kind: Tank, size: Kampfgruppe, front: "1-9-6"),
     "grenadiers": Ground(command: AKN, kind: Infantry, front: "1-9-6", back: "1-9-5"),
@@ -31,8 +33,6 @@ const UNITS: &str = r#"
     "border": Ground(command: HU, kind: Infantry, front: "1-9-6"),
     "huszar": Ground(command: HU, kind: MechCavalry, front: "1-9-6", back: "1-9-5"),
     "garrison": Ground(command: HU, kind: Garrison, front: "0-9-0"),
-    "wagons": Ground(command: AKN, kind: TruckColumn, front: "0-1-6"),
-    "dump": Ground(command: HU, kind: MobileDepot, front: "0-1-2"),
     "sturmovik": Air(side: Soviet, command: UF2, front: 1, back: 1),
 "#;
 

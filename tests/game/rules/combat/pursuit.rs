@@ -5,7 +5,7 @@ use budapest_campaign::scenario::charts::ResultCode::{self, *};
 use budapest_campaign::table::{Side, Step};
 
 use super::fight::*;
-use crate::at_table::{AtTable, hex};
+use crate::at_table::{AtTable, at, hex};
 
 /// A unit attacks along the railroad from 1019 into 1020 and drives the guards off to 0921.
 #[track_caller]
@@ -86,13 +86,11 @@ fn a_pursuer_may_come_back() {
 /// their own hex on, and two elsewhere.
 #[test]
 fn germans_and_maneuver_groups_go_three_hexes_along_a_railroad() {
-    for path in [&["1020", "1021", "1122"][..], &["1020", "1021", "1121"], &["1020", "1120", "1220"], &["1020", "1121"]]
-    {
-        let mut table = along_the_line(DW, "panzer");
-        match path {
-            ["1020", "1021", "1122"] | ["1020", "1121"] => drop(pursue(&mut table, "panzer", path)),
-            _ => may_not_pursue(&mut table, "panzer", path),
-        }
+    for path in [&["1020", "1021", "1122"][..], &["1020", "1121"]] {
+        pursue(&mut along_the_line(DW, "panzer"), "panzer", path);
+    }
+    for path in [["1020", "1021", "1121"], ["1020", "1120", "1220"]] {
+        may_not_pursue(&mut along_the_line(DW, "panzer"), "panzer", &path);
     }
     may_not_pursue(&mut along_the_line(DW, "panzer"), "panzer", &["1020", "1021", "1122", "1222"]);
     // It must start on the line too.
@@ -149,22 +147,21 @@ fn an_overrun_gives_mechanized_units_a_hex_more() {
 /// 9.10.g: Pursuit costs no movement: neither a factor of one nor a river and hills hold it up.
 #[test]
 fn pursuit_costs_no_movement() {
-    let rest = r#"map: { "1111": ["slow_tank"], "1110": ["honved"] }, contingent_open: ["0113"]"#;
-    let table = crate::at_table::at(&format!(
-        r#"(impulse: (side: Soviet), counters: {{
+    let mut table = at(r#"(
+        impulse: (side: Soviet),
+        counters: {
             "slow_tank": Ground(command: UF2, kind: Tank, front: "1-9-1"),
             "lorries": Ground(command: UF2, kind: TruckColumn, front: "0-1-6"),
             "honved": Ground(command: HU, kind: Infantry, front: "1-9-6"),
-        }},
+        },
+        map: { "1111": ["slow_tank", "lorries"], "1110": ["honved"] },
         fight: (step: Retreat, attacker: Soviet, target: "1110", result: DW, crt: Assault, column: 0,
             attackers: [(piece: "slow_tank", hex: "1111", supported: true, ranged: false)],
             defenders: [(piece: "honved", hex: "1110", supported: true, ranged: false)],
             trucks: (soviet: ["lorries"], axis: []),
-            retreating: [(piece: "honved", length: 1)]),
-        {})"#,
-        rest.replace(r#"["slow_tank"]"#, r#"["slow_tank", "lorries"]"#)
-    ));
-    let mut table = table;
+            retreating: [(piece: "honved", length: 1)],
+        ),
+    )"#);
     retreat(&mut table, "honved", &["1010"]);
     // Across the Zagyva, then up into the Cserhát.
     pursue(&mut table, "slow_tank", &["1110", "1209"]);
@@ -174,11 +171,12 @@ fn pursuit_costs_no_movement() {
 /// 9.10.h, R9.36: No pursuit onto the lake or among enemies.
 #[test]
 fn a_pursuer_enters_only_hexes_it_could_move_into() {
-    let map = r#"map: { "0505": ["tank"], "0504": ["border"], "0604": ["wagons"] }"#;
-    let (mut table, _) = fought(assault(DA), "Soviet", map, &attack("0504", &["tank"]));
-    assert!(table.is_eliminated("border"));
-    may_not_pursue(&mut table, "tank", &["0504", "0603"]);
-    may_not_pursue(&mut table, "tank", &["0504", "0604"]);
+    let map = r#"map: { "0505": ["panzer"], "0504": ["rifles"], "0604": ["lorries"] }"#;
+    let (mut table, _) = fought(assault(DA), "Axis", map, &attack("0504", &["panzer"]));
+    assert!(table.is_eliminated("rifles"));
+    may_not_pursue(&mut table, "panzer", &["0504", "0603"]);
+    may_not_pursue(&mut table, "panzer", &["0504", "0604"]);
+    pursue(&mut table, "panzer", &["0504", "0503"]);
 }
 
 /// 9.10.i, R9.34: Pursuers part, and may pile up until the segment ends.
