@@ -376,6 +376,10 @@ fn take_losses(u: &mut Umpire, side: Side, next: FightStep) -> Option<FightStep>
             [only] => take_loss(u, side, *only),
             _ => return None,
         }
+        // 3.1: a unit lost may be the last that kept the enemy from winning.
+        if u.is_over() {
+            return None;
+        }
     }
     Some(next)
 }
@@ -546,7 +550,9 @@ fn clean_up(u: &mut Umpire) {
             u.lift_bridgehead(marker, from, to);
         }
     }
-    u.settle();
+    if u.settle() {
+        return;
+    }
     let mut hexes: Vec<HexId> = fight.retreated.iter().filter_map(|unit| u.board().hex_of(*unit)).collect();
     hexes.extend(&u.situation().follow_ups);
     hexes.sort();

@@ -61,9 +61,6 @@ pub fn check(board: &Board, fight: &Fight, unit: PieceId, path: &[HexId]) -> Res
         if board.has_units_of(board.side(unit).enemy(), next) {
             return refuse("9.10", format!("There are enemy units in {next}."));
         }
-        if next == start || path[..number].contains(&next) {
-            return refuse("9.10", "A pursuit does not double back.");
-        }
         if number < 3 {
             on_line &= board.scenario.map.has_link(at, direction);
         }
@@ -82,7 +79,6 @@ pub fn check(board: &Board, fight: &Fight, unit: PieceId, path: &[HexId]) -> Res
 
 /// A way to every hex the unit can end its pursuit in.
 pub fn paths(board: &Board, fight: &Fight, unit: PieceId) -> Vec<Vec<HexId>> {
-    let Some(start) = board.hex_of(unit) else { return Vec::new() };
     let mut found = HexSet::EMPTY;
     let mut paths = Vec::new();
     let mut open: Vec<Vec<HexId>> = vec![vec![fight.target]];
@@ -98,7 +94,7 @@ pub fn paths(board: &Board, fight: &Fight, unit: PieceId) -> Vec<Vec<HexId>> {
                 paths.push(path.clone());
             }
             if path.len() < 4 {
-                longer.extend(at.adjacent().filter(|next| *next != start).map(|next| [&path[..], &[next]].concat()));
+                longer.extend(at.adjacent().map(|next| [&path[..], &[next]].concat()));
             }
         }
         open = longer;
