@@ -203,6 +203,9 @@ pub fn check_journey(
     for next in path.iter().copied() {
         if off_map == Some((at, next)) && trips == 0 {
             trips += 1;
+            if at == next {
+                return refuse("6.4.1", "A trip off the map leads to another hex of the west edge.");
+            }
             if !map.is_on_edge(at, Edge::West) || !map.is_on_edge(next, Edge::West) {
                 return refuse("6.4.1", "Units leave and come back over the west map edge only.");
             }

@@ -105,3 +105,61 @@ fn check_sources(folder: &Path, book: &RuleBook) {
 fn every_ruling_cited_in_the_sources_exists() {
     check_sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), RuleBook::standard());
 }
+
+/// The ids that the lines above tests name, in the modules of the rules.
+fn ids_named_by_tests() -> BTreeSet<String> {
+    fn read(folder: &Path, named: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                read(&path, named);
+            } else {
+                let text = std::fs::read_to_string(&path).unwrap();
+                let mut above = String::new();
+                for line in text.lines().map(str::trim) {
+                    if let Some(comment) = line.strip_prefix("///") {
+                        above.push_str(comment);
+                    } else if line == "#[test]" {
+                        let words = above.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'));
+                        named.extend(words.map(|word| word.trim_matches('.').to_owned()));
+                        above.clear();
+                    } else if !line.starts_with("#[") {
+                        above.clear();
+                    }
+                }
+            }
+        }
+    }
+    let mut named = BTreeSet::new();
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/game/rules"), &mut named);
+    named
+}
+
+#[test]
+fn every_rule_is_shown_by_a_test() {
+    let named = ids_named_by_tests();
+    let book = RuleBook::standard();
+    let bare: Vec<&str> = book
+        .sections
+        .iter()
+        .flat_map(|section| &section.rules)
+        .map(|rule| rule.id.as_str())
+        .filter(|id| !named.contains(*id))
+        .collect();
+    assert!(bare.is_empty(), "no test names {bare:?}");
+}
+
+#[test]
+fn no_test_names_a_rule_that_does_not_exist() {
+    let book = RuleBook::standard();
+    let rules: BTreeSet<&str> = book.sections.iter().flat_map(|s| &s.rules).map(|rule| rule.id.as_str()).collect();
+    let lettered = |id: &String| {
+        let parts: Vec<&str> = id.split('.').collect();
+        let numbers = parts.len() > 1 && parts[..parts.len() - 1].iter().all(|part| part.parse::<u8>().is_ok());
+        let last = parts[parts.len() - 1];
+        numbers && last.len() <= 2 && !last.is_empty() && last.chars().all(|c| c.is_ascii_lowercase())
+    };
+    let strange: Vec<String> =
+        ids_named_by_tests().into_iter().filter(lettered).filter(|id| !rules.contains(id.as_str())).collect();
+    assert!(strange.is_empty(), "{strange:?}");
+}

@@ -151,8 +151,8 @@ fn the_event_activates_the_besieged() {
     let Ask::Movement { mut movable, .. } = siege.ask() else { panic!("{:?}", siege.ask()) };
     movable.sort();
     assert_eq!(movable, expected);
-    assert_eq!(siege.refuses(r#"MoveUnit(unit: "panzer", path: ["1006"])"#).rule, "6.0");
-    assert_eq!(siege.refuses(r#"MoveUnit(unit: "more", path: ["0909"])"#).rule, "6.0");
+    assert_eq!(siege.refuses(r#"MoveUnit(unit: "panzer", path: ["1006"])"#).rule, "6.1");
+    assert_eq!(siege.refuses(r#"MoveUnit(unit: "more", path: ["0909"])"#).rule, "6.1");
     siege.does(r#"MoveUnit(unit: "foot", path: ["1006"])"#);
 }
 

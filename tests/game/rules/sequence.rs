@@ -312,7 +312,7 @@ fn active_units_move_as_they_like() {
     let mut names = table.names(&movable);
     names.sort();
     assert_eq!(names, ["rifles", "tank"]);
-    assert_eq!(table.refuses(r#"MoveUnit(unit: "roman", path: ["0118"])"#).rule, "6.0");
+    assert_eq!(table.refuses(r#"MoveUnit(unit: "roman", path: ["0118"])"#).rule, "6.1");
     assert_eq!(table.refuses(r#"MoveUnit(unit: "corps", path: ["0411"])"#).rule, "6.0");
     table.does(r#"MoveUnit(unit: "tank", path: ["0317"])"#);
     table.does(r#"MoveUnit(unit: "rifles", path: ["0118"])"#);

@@ -141,6 +141,6 @@ fn third_ukrainian_front_is_active() {
     assert_eq!(table.refuses(r#"PlaceAir(unit: "uf2_air_5a", hex: "1007")"#).rule, "13.0");
     table.does(r#"PlaceAir(unit: "uf3_air_17", hex: "1007")"#);
     assert_eq!(table.board().hex_of(table.unit("uf3_air_17")), Some(hex("1007")));
-    assert_eq!(table.refuses(r#"MoveUnit(unit: "uf2_37_46", path: ["0216"])"#).rule, "6.0");
+    assert_eq!(table.refuses(r#"MoveUnit(unit: "uf2_37_46", path: ["0216"])"#).rule, "6.1");
     table.does(r#"MoveUnit(unit: "uf3_68", path: ["0208"])"#);
 }
