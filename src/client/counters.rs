@@ -102,6 +102,7 @@ fn lay_out(
     area: Res<MapArea>,
     ground: Res<Ground>,
     fan: Res<Fan>,
+    overlays: Res<super::overlay::Overlays>,
     mut faces: ResMut<Faces>,
     mut seen: Local<u32>,
     mut sprites: ResMut<Sprites>,
@@ -109,12 +110,20 @@ fn lay_out(
     mut query: Query<(&mut Sprite, &mut Transform), With<CounterSprite>>,
 ) {
     let new_faces = *seen != faces.version;
-    if !(board.is_changed() || view.is_changed() || area.is_changed() || fan.is_changed() || new_faces) {
+    if !(board.is_changed()
+        || view.is_changed()
+        || area.is_changed()
+        || fan.is_changed()
+        || overlays.is_changed()
+        || new_faces)
+    {
         return;
     }
     *seen = faces.version;
     // The part in sight, and a hex around it.
     let part = view.visible(&area).inflate(UNIT);
+    // Held aside, the counters let the map be read.
+    let colour = Color::WHITE.with_alpha(if overlays.bare { 0.12 } else { 1.0 });
     let mut shown = HashMap::new();
     for hex in HexId::all().filter(|hex| board.stack(*hex).next().is_some()) {
         let middle = ground.centre(hex);
@@ -141,11 +150,12 @@ fn lay_out(
                         sprite.image = image;
                     }
                     sprite.custom_size = Some(Vec2::splat(size));
+                    sprite.color = colour;
                     transform.translation = place;
                     shown.insert(id, known.expect("it was just found by its entity"));
                 }
                 None => {
-                    let sprite = Sprite { image, custom_size: Some(Vec2::splat(size)), ..default() };
+                    let sprite = Sprite { image, color: colour, custom_size: Some(Vec2::splat(size)), ..default() };
                     let entity = commands.spawn((CounterSprite, sprite, Transform::from_translation(place))).id();
                     shown.insert(id, entity);
                 }

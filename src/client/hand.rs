@@ -15,7 +15,7 @@ use super::seat::{Curtain, Open, Shown};
 use super::select::Selected;
 use super::words;
 use crate::play::{Ask, Order, Prompt};
-use crate::rules::{air, answers, movement, rail, set_up, special_units};
+use crate::rules::{air, answers, movement, pursuit, rail, set_up, special_units};
 use crate::scenario::PieceId;
 use crate::scenario::counter::GroundKind;
 use crate::table::{Board, HexId};
@@ -476,6 +476,9 @@ fn offers_for(board: &Board, prompt: &Prompt, hand: &Hand, unit: PieceId) -> Vec
             .flat_map(|(_, hexes)| hexes)
             .map(|hex| simple(*hex, Order::DeployUnit { unit, hex: *hex }))
             .collect(),
+        Ask::AirOperations { .. } if air::air_supply_marker(board) == Some(unit) => {
+            air::air_supply_hexes(board).iter().map(|hex| simple(hex, Order::PlaceAirSupply { hex })).collect()
+        }
         Ask::AirOperations { placeable, .. } => {
             let placed = !placeable.contains(&unit);
             HexId::all()
@@ -494,7 +497,11 @@ fn offers_for(board: &Board, prompt: &Prompt, hand: &Hand, unit: PieceId) -> Vec
             .filter_map(|hex| Some(simple(*hex, answers::build_order(board, unit, *hex)?)))
             .collect(),
         Ask::Retreat { units } => ends(units, unit, |path| Order::Retreat { unit, path }),
-        Ask::Pursue { units } => ends(units, unit, |path| Order::Pursue { unit, path, truck: None }),
+        Ask::Pursue { units } => ends(units, unit, |path| {
+            let along = hand.chosen.first().copied();
+            let truck = along.filter(|truck| pursuit::check_truck(board, unit, *truck, &path).is_ok());
+            Order::Pursue { unit, path, truck }
+        }),
         _ => Vec::new(),
     }
 }

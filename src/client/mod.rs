@@ -22,6 +22,7 @@ mod seat;
 mod select;
 mod snapshot;
 mod theme;
+mod tint;
 mod wake;
 mod words;
 mod workshop;
@@ -143,7 +144,7 @@ fn furnish(app: &mut App, scenario: &Arc<Scenario>) {
             fan::plugin,
             counters::plugin,
             select::plugin,
-            ring::plugin,
+            (ring::plugin, tint::plugin, overlay::plugin),
             panels::plugin,
         ));
 }

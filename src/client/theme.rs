@@ -28,6 +28,7 @@ pub const MUTED: Color32 = Color32::from_rgb(0x5e, 0x54, 0x42);
 pub const WAX: Color32 = Color32::from_rgb(0x8a, 0x2c, 0x1f);
 pub const BLUE: Color32 = Color32::from_rgb(0x1f, 0x4e, 0x6b);
 pub const CHOICE: Color32 = Color32::from_rgb(0xe8, 0xee, 0xf0);
+pub const GOOD: Color32 = Color32::from_rgb(0x2f, 0x6b, 0x3a);
 pub const WARN: Color32 = Color32::from_rgb(0x8a, 0x5a, 0x00);
 pub const BAD: Color32 = Color32::from_rgb(0x9c, 0x23, 0x1b);
 /// Axis and Soviet signs.
@@ -167,4 +168,14 @@ pub fn muted(text: impl Into<String>) -> RichText {
 
 pub fn prompt(text: impl Into<String>) -> RichText {
     RichText::new(text).font(FontId::new(16.5, family("Bold"))).color(INK)
+}
+
+/// The narrow letters of counters and pills.
+pub fn condensed() -> FontFamily {
+    family("Cond")
+}
+
+/// A large figure, as for odds.
+pub fn figure(text: impl Into<String>) -> RichText {
+    RichText::new(text).font(FontId::new(30.0, family("Serif"))).color(INK)
 }

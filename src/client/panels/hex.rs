@@ -108,7 +108,7 @@ fn piece(ui: &mut egui::Ui, board: &Board, id: PieceId, faces: &mut Faces, textu
     });
 }
 
-fn facts(board: &Board, id: PieceId) -> Vec<String> {
+pub fn facts(board: &Board, id: PieceId) -> Vec<String> {
     let counter = board.counter(id);
     let mut lines = Vec::new();
     match &counter.body {

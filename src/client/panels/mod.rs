@@ -12,7 +12,7 @@ pub mod hex;
 mod left;
 mod log;
 mod menu;
-mod pieces;
+pub mod pieces;
 mod start;
 
 use bevy::ecs::system::SystemParam;
@@ -53,6 +53,7 @@ pub struct Room<'w> {
     pub shown: Res<'w, Shown>,
     pub open: Res<'w, Open>,
     pub offers: Res<'w, Offers>,
+    pub overlays: ResMut<'w, overlay::Overlays>,
     pub history: Option<Res<'w, History>>,
     pub news: Res<'w, News>,
     pub curtain: Res<'w, Curtain>,
@@ -108,7 +109,8 @@ fn show(
             action::show(&mut ui, &mut room);
             log::show(&mut ui, &mut room, &mut wish);
             let free = ui.available_rect_before_wrap();
-            overlay::paint(&layer.with_clip_rect(free), &mut room);
+            overlay::paint(&layer.with_clip_rect(free), &room);
+            overlay::bar(&egui, &mut room);
             charts::show(&egui, &mut room);
             book::show(&egui, &mut room);
             ending::show(&egui, &mut room);
