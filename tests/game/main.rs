@@ -3,6 +3,7 @@
 mod at_table;
 mod damage;
 mod positions;
+mod properties;
 mod rule_book;
 mod rules;
 mod scenario_files;
