@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use budapest_campaign::record::history::{self, History};
+use budapest_campaign::record::history::History;
 use budapest_campaign::record::store;
 use budapest_campaign::referee::random_game::{self, Watch};
 use budapest_campaign::referee::talk;
@@ -120,8 +120,7 @@ fn replay(file: &Path, verify: bool) -> Result<(), String> {
         return Ok(());
     }
     let mut world = bevy::prelude::World::new();
-    let replayed = history::replay(&mut world, save.scenario(), save.start.clone(), &save.journal);
-    let (_, refusal) = replayed.map_err(|faults| faults[0].to_string())?;
+    let refusal = save.replay(&mut world)?.refusal;
     for (number, entry) in world.resource::<History>().entries().iter().enumerate() {
         naming(save.scenario(), || {
             println!("{:5} {}", number + 1, ron::to_string(&entry.order).unwrap_or_default());

@@ -4,6 +4,7 @@ mod at_table;
 mod damage;
 mod positions;
 mod properties;
+mod referee;
 mod rule_book;
 mod rules;
 mod scenario_files;
