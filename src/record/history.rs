@@ -122,6 +122,13 @@ impl History {
         }
     }
 
+    /// Whether the last order threw dice or ended a segment: a moment to go back to.
+    pub fn is_milestone(&self, now: &Board) -> bool {
+        self.entries
+            .last()
+            .is_some_and(|entry| entry.is_fate || entry.before.situation.step.phase() != now.situation.step.phase())
+    }
+
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }

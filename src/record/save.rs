@@ -292,7 +292,13 @@ fn migrate(file: &str, text: &str) -> Result<String, Fault> {
 }
 
 fn read<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, Fault> {
-    crate::scenario::load::parse(file, text)
+    crate::scenario::load::parse(file, text).map_err(|mut fault: Fault| {
+        // One sentence: a list of all that would be right is none.
+        if let Some(list) = fault.message.find(", expected one of").filter(|_| fault.message.len() > 250) {
+            fault.message.truncate(list);
+        }
+        fault
+    })
 }
 
 /// Pretty printing of values of different types in one loop.

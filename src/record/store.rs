@@ -112,9 +112,11 @@ pub fn list(folder: &Path) -> Vec<Listed> {
             Listed { autosave: name.starts_with(AUTOSAVE), name, path, header }
         })
         .collect();
-    saves.sort_by_key(|save| {
+    // Within a second the file written last comes first.
+    saves.sort_by_cached_key(|save| {
         let time = save.header.as_ref().map_or(0, |header| header.saved_at);
-        (std::cmp::Reverse(time), std::cmp::Reverse(save.name.clone()))
+        let written = fs::metadata(&save.path).and_then(|about| about.modified()).ok();
+        std::cmp::Reverse((time, written, save.name.clone()))
     });
     saves
 }
@@ -135,6 +137,14 @@ fn read_header(path: &Path) -> Result<Header, Fault> {
 /// The newest save that can be read, for "Continue".
 pub fn newest(folder: &Path) -> Option<Listed> {
     list(folder).into_iter().find(|save| save.header.is_ok())
+}
+
+/// Writes the game as it stands after every order, always to the same file: a crash loses at most the
+/// order being given. The path it wrote.
+pub fn keep_current(folder: &Path, save: &Save) -> Result<PathBuf, String> {
+    let path = folder.join(format!("{AUTOSAVE}current.{EXTENSION}"));
+    write_whole(&path, &save.to_text())?;
+    Ok(path)
 }
 
 /// Writes the next autosave and removes the oldest ones above the limit. The path it wrote.

@@ -7,6 +7,7 @@ mod properties;
 mod referee;
 mod rule_book;
 mod rules;
+mod saves;
 mod scenario_files;
 mod table;
 
