@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use budapest_campaign::record::history::History;
 use budapest_campaign::record::store;
-use budapest_campaign::referee::random_game::{self, Watch};
+use budapest_campaign::referee::random_game::{self, Switches, Watch};
 use budapest_campaign::referee::talk;
 use budapest_campaign::scenario::Scenario;
 use budapest_campaign::scenario::counter::naming;
@@ -43,9 +43,12 @@ enum Task {
     },
     /// Play whole games by random legal orders, checking every board
     RandomGame {
-        /// The seed of the first game; an odd seed plays with some optional rules
+        /// The seed of the first game
         #[arg(long)]
         seed: u64,
+        /// Optional rules: all, none, a list such as Bridgeheads,Jets, or random: none for even seeds, some for odd ones
+        #[arg(long, value_name = "WHICH", default_value = "random")]
+        optional: Switches,
         /// How many games to play, with consecutive seeds
         #[arg(long, default_value_t = 1)]
         games: u64,
@@ -76,7 +79,9 @@ fn main() -> ExitCode {
             talk::serve(input, output).map_err(|error| format!("The talk broke off: {error}."))
         }
         Some(Task::Replay { file, verify }) => replay(&file, verify),
-        Some(Task::RandomGame { seed, games, jobs, unchecked }) => random_games(seed, games, jobs, unchecked),
+        Some(Task::RandomGame { seed, optional, games, jobs, unchecked }) => {
+            random_games(seed, optional, games, jobs, unchecked)
+        }
         None => window(arguments.size, arguments.screenshot),
     };
     match outcome {
@@ -135,9 +140,9 @@ fn replay(file: &Path, verify: bool) -> Result<(), String> {
     }
 }
 
-fn random_games(seed: u64, games: u64, jobs: usize, unchecked: bool) -> Result<(), String> {
+fn random_games(seed: u64, optional: Switches, games: u64, jobs: usize, unchecked: bool) -> Result<(), String> {
     let watch = if unchecked { Watch::NONE } else { Watch::ALL };
-    let report = random_game::play_many(&Scenario::standard(), seed, games, jobs.min(256), watch);
+    let report = random_game::play_many(&Scenario::standard(), seed, games, jobs.min(256), optional, watch);
     let seconds = report.time.as_secs_f64();
     println!(
         "{} games, {} orders, {} events in {seconds:.2} s: {:.1} games/s, {:.0} orders/s",
@@ -168,6 +173,18 @@ fn window(_: Option<(u32, u32)>, _: Option<PathBuf>) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+        for right in ["all", "none", "random", "Bridgeheads", "jets, bridgeheads"] {
+            assert!(right.parse::<Switches>().is_ok(), "{right}");
+        }
+        for wrong in ["", "some", "Jets,,"] {
+            assert!(wrong.parse::<Switches>().is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn a_size_is_width_and_height() {
