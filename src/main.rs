@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use budapest_campaign::record::history::History;
-use budapest_campaign::record::store;
+use budapest_campaign::record::{report, store, words};
 use budapest_campaign::referee::random_game::{self, Switches, Watch};
 use budapest_campaign::referee::talk;
 use budapest_campaign::scenario::Scenario;
@@ -40,6 +40,13 @@ enum Task {
         /// See that the orders lead to the very board that was saved
         #[arg(long)]
         verify: bool,
+    },
+    /// Write an after-action report of a save
+    Report {
+        file: PathBuf,
+        /// The report, in Markdown; pictures of the map go beside it
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
     },
     /// Play whole games by random legal orders, checking every board
     RandomGame {
@@ -79,6 +86,7 @@ fn main() -> ExitCode {
             talk::serve(input, output).map_err(|error| format!("The talk broke off: {error}."))
         }
         Some(Task::Replay { file, verify }) => replay(&file, verify),
+        Some(Task::Report { file, output }) => report(&file, &output),
         Some(Task::RandomGame { seed, optional, games, jobs, unchecked }) => {
             random_games(seed, optional, games, jobs, unchecked)
         }
@@ -127,17 +135,31 @@ fn replay(file: &Path, verify: bool) -> Result<(), String> {
     let mut world = bevy::prelude::World::new();
     let refusal = save.replay(&mut world)?.refusal;
     for (number, entry) in world.resource::<History>().entries().iter().enumerate() {
-        naming(save.scenario(), || {
-            println!("{:5} {}", number + 1, ron::to_string(&entry.order).unwrap_or_default());
-            for event in &entry.events {
-                println!("        {}", ron::to_string(event).unwrap_or_default());
-            }
-        });
+        let order = naming(save.scenario(), || ron::to_string(&entry.order).unwrap_or_default());
+        println!("{:5} {order}", number + 1);
+        for event in &entry.events {
+            println!("        {}", words::describe(&entry.before, event));
+        }
     }
     match refusal {
         Some(refusal) => Err(format!("The next order is refused: {refusal}")),
         None => Ok(()),
     }
+}
+
+fn report(file: &Path, output: &Path) -> Result<(), String> {
+    let save = store::read(file, &Scenario::standard()).map_err(|fault| fault.to_string())?;
+    let stem = output.file_stem().map_or_else(|| "report".into(), |stem| stem.to_string_lossy().into_owned());
+    let report = report::report(&save, cfg!(feature = "draw").then_some(stem.as_str()))?;
+    #[cfg(feature = "draw")]
+    for (name, board) in &report.pictures {
+        let path = output.with_file_name(name);
+        let picture = report::picture(board, 64.0);
+        picture.save_png(&path).map_err(|error| format!("{} cannot be written: {error}.", path.display()))?;
+    }
+    store::write_whole(output, &report.text)?;
+    println!("{}: {} lines, {} pictures.", output.display(), report.text.lines().count(), report.pictures.len());
+    Ok(())
 }
 
 fn random_games(seed: u64, optional: Switches, games: u64, jobs: usize, unchecked: bool) -> Result<(), String> {

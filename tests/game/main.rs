@@ -10,6 +10,7 @@ mod rules;
 mod saves;
 mod scenario_files;
 mod table;
+mod words;
 
 use budapest_campaign::record::Position;
 use budapest_campaign::scenario::Scenario;
