@@ -11,7 +11,7 @@ use budapest_campaign::referee::random_game::{self, Watch};
 use budapest_campaign::rules::logistics::Supply;
 use budapest_campaign::rules::{answers, combat, legal, movement};
 use budapest_campaign::scenario::{PieceId, Scenario};
-use budapest_campaign::table::{Board, HexId, Options, PerSide, Side, Step};
+use budapest_campaign::table::{Board, HexId, OptionalRule, Options, PerSide, Side, Step};
 use divan::{Bencher, black_box, counter::ItemsCount};
 
 const SEED: u64 = 1944;
@@ -20,17 +20,21 @@ fn main() {
     divan::main();
 }
 
-/// A whole random game of the standard rules with its history.
-fn whole_game() -> World {
+/// A whole random game with its history.
+fn game_of(seed: u64, options: Options) -> World {
     let mut world = World::new();
-    let start = Start::New { seed: SEED, options: Options::NONE };
+    let start = Start::New { seed, options };
     history::begin(&mut world, &Scenario::standard(), start).expect("a new game has no faults");
-    let mut player = RandomPlayer::new(SEED);
+    let mut player = RandomPlayer::new(seed);
     while let Some(prompt) = legal(world.resource::<Board>()) {
         let order = player.choose(world.resource::<Board>(), &prompt);
         history::submit(&mut world, order).expect("a random player gives legal orders");
     }
     world
+}
+
+fn whole_game() -> World {
+    game_of(SEED, Options::NONE)
 }
 
 static GAME: LazyLock<Vec<(Order, Board)>> = LazyLock::new(|| {
@@ -67,7 +71,7 @@ fn submit_an_order(bencher: Bencher) {
         });
 }
 
-/// A thousand orders of random play, choosing them included: items are orders.
+/// A whole game of random play, choosing the orders included: items are orders.
 #[divan::bench(sample_count = 20)]
 fn random_play(bencher: Bencher) {
     let orders = GAME.len();
@@ -107,7 +111,7 @@ fn lines_of_every_unit(bencher: Bencher) {
     });
 }
 
-/// The attack of the most units in a game, with the supply of both sides.
+/// The attack of the most units in a game, with the lines of both sides traced for it.
 #[divan::bench]
 fn odds_of_an_attack(bencher: Bencher) {
     let attacks = GAME.iter().filter_map(|(order, board)| match order {
@@ -117,11 +121,13 @@ fn odds_of_an_attack(bencher: Bencher) {
     let (board, target, attackers): (&Board, HexId, &Vec<PieceId>) =
         attacks.max_by_key(|(_, _, attackers)| attackers.len()).expect("there are attacks in every game");
     let side = board.side(attackers[0]);
-    let (ours, theirs) = combat::preview(board, side, target, attackers);
-    bencher.bench(|| combat::reckon(black_box(board), side, target, &ours, &theirs, None, None));
+    bencher.bench(|| {
+        let (ours, theirs) = combat::preview(black_box(board), side, target, attackers);
+        combat::reckon(board, side, target, &ours, &theirs, None, None)
+    });
 }
 
-/// The prompt of a whole game that takes longest.
+/// The prompt of three whole games that takes longest.
 #[divan::bench]
 fn all_orders_of_the_worst_prompt(bencher: Bencher) {
     let cost = |board: &Board| {
@@ -133,7 +139,10 @@ fn all_orders_of_the_worst_prompt(bencher: Bencher) {
             })
             .min()
     };
-    let (_, board) = GAME.iter().max_by_key(|(_, board)| cost(board)).expect("a game has orders");
+    let all: Options = OptionalRule::ALL.into_iter().collect();
+    let games = [game_of(SEED, Options::NONE), game_of(1, all), game_of(2, all)];
+    let entries = games.iter().flat_map(|game| game.resource::<History>().entries());
+    let board = &entries.max_by_key(|entry| cost(&entry.before)).expect("a game has orders").before;
     bencher.bench(|| legal(black_box(board)).map(|prompt| answers::orders_of(board, &prompt)));
 }
 

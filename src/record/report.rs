@@ -60,7 +60,11 @@ pub fn report(save: &Save, pictures: Option<&str>) -> Result<Report, String> {
         tell(&mut text, &chapter);
         if let Some(stem) = pictures {
             let name = format!("{stem}-turn-{}.png", chapter.turn);
-            let _ = writeln!(text, "![The map at the end of turn {}]({name})\n", chapter.turn);
+            let when = match chapter.turn {
+                0 => "after set-up".to_owned(),
+                turn => format!("at the end of turn {turn}"),
+            };
+            let _ = writeln!(text, "![The map {when}]({name})\n");
             shown.push((name, chapter.after.clone()));
         }
     }
@@ -171,7 +175,8 @@ fn tell(text: &mut String, chapter: &Chapter) {
             if let Event::ImpulseBegan { side } = event {
                 let _ = writeln!(text, "\n### {side} impulse\n");
             } else if !is_minor(event) {
-                let _ = writeln!(text, "- {}", words::describe(&entry.before, event));
+                // An asterisk in a name is no mark of Markdown.
+                let _ = writeln!(text, "- {}", words::describe(&entry.before, event).replace('*', "\\*"));
             }
         }
     }
@@ -208,14 +213,24 @@ fn hexes_gained(before: &Board, after: &Board) -> PerSide<u32> {
 fn toll_of(entries: &[Entry]) -> [Toll; Command::ALL.len()] {
     let mut toll = [Toll::default(); Command::ALL.len()];
     for entry in entries {
+        let mut reduced = Vec::new();
         for event in &entry.events {
-            let (unit, eliminated) = match event {
-                Event::StepLost { unit, .. } => (*unit, 0),
-                Event::UnitEliminated { unit, .. } => (*unit, 1),
+            let (unit, steps, eliminated) = match event {
+                Event::StepLost { unit, .. } => {
+                    reduced.push(*unit);
+                    (*unit, 1, 0)
+                }
+                Event::UnitEliminated { unit, .. } => {
+                    // A whole unit that is lost at once was worth two.
+                    let whole = entry.before.counter(*unit).has_two_steps()
+                        && !entry.before.is_reduced(*unit)
+                        && !reduced.contains(unit);
+                    (*unit, if whole { 2 } else { 1 }, 1)
+                }
                 _ => continue,
             };
             if let Some(command) = entry.before.counter(unit).command() {
-                toll[command as usize].steps += 1;
+                toll[command as usize].steps += steps;
                 toll[command as usize].eliminated += eliminated;
             }
         }

@@ -13,8 +13,11 @@ use crate::table::{Board, Crt, HexId, Hexside, Outcome, OutcomeKind, Segment, Si
 pub fn unit(board: &Board, piece: PieceId) -> String {
     let counter = board.counter(piece);
     match counter.command() {
-        Some(command) => format!("{command} {}", counter.designation),
-        None => counter.designation.clone(),
+        // Some have the command in their designation already.
+        Some(command) if !counter.designation.starts_with(command.code()) => {
+            format!("{command} {}", counter.designation)
+        }
+        _ => counter.designation.clone(),
     }
 }
 
@@ -176,7 +179,7 @@ pub fn describe(board: &Board, event: &Event) -> String {
             None => format!("{} has decided about a major operation (5.2).", side_name(*side)),
         },
         Event::InitiativeSet { side, axis_placed_major } => {
-            let announced = if *axis_placed_major { "announces" } else { "announces no" };
+            let announced = if *axis_placed_major { "announces a" } else { "announces no" };
             format!("The Axis {announced} major operation; {} has the initiative (5.3).", lower(side_name(*side)))
         }
 
