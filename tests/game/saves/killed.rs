@@ -18,7 +18,7 @@ fn what_is_left_after_a_kill_is_whole() {
     let kills: usize = std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(30);
     let folder = folder("killed");
     let mut random = ChaCha8Rng::seed_from_u64(13);
-    let (mut orders, mut half_written) = (0, 0);
+    let (mut orders, mut half_written) = (0, std::collections::BTreeSet::new());
     for kill in 0..kills {
         let mut child = Command::new(std::env::current_exe().expect("a test knows its own file"))
             .args(["--ignored", "--exact", "--nocapture", "saves::killed::plays_and_saves_until_it_is_killed"])
@@ -54,16 +54,14 @@ fn what_is_left_after_a_kill_is_whole() {
         let age = newest.journal.len();
         assert!((promised..=promised + 1).contains(&age), "kill {kill}: {promised} orders were saved, {age} are left");
         orders += age;
-        let parts = std::fs::read_dir(&folder).expect("it can be read").flatten();
-        half_written += parts.filter(|entry| entry.path().extension().is_some_and(|end| end == "part")).count();
+        let files = std::fs::read_dir(&folder).expect("it can be read").flatten().map(|entry| entry.path());
+        half_written.extend(files.filter(|path| path.extension().is_some_and(|end| end == "part")));
         if rules::legal(&newest.board().expect("it is a board")).is_none() {
             let _ = std::fs::remove_dir_all(&folder);
         }
     }
-    println!(
-        "{kills} kills, {} orders in the last game each time on average, {half_written} times something half-written",
-        orders / kills
-    );
+    let half_written = half_written.len();
+    println!("{kills} kills, games of {} orders on average, {half_written} in the middle of writing", orders / kills);
     let _ = std::fs::remove_dir_all(folder);
 }
 
