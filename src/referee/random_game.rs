@@ -99,7 +99,7 @@ pub fn list(options: Options) -> String {
 
 /// Optional rules that go with a seed: none for even seeds, some for odd ones.
 pub fn options_of(seed: u64) -> Options {
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         return Options::NONE;
     }
     let bits = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;

@@ -66,8 +66,8 @@ fn a_counter_twice_and_other_boards_that_cannot_be() {
     let twice = text.replacen(&line, &format!("{line}\n{line}"), 1);
     assert!(refusal(&twice).contains("the counter akn_3_pz is there twice"));
 
-    let in_pool = format!("    (\"akn_3_pz\",(place:Pool,face:Full)),");
-    assert!(refusal(&text.replacen(&line, &in_pool, 1)).contains("akn_3_pz is in Pool"));
+    let in_pool = "    (\"akn_3_pz\",(place:Pool,face:Full)),";
+    assert!(refusal(&text.replacen(&line, in_pool, 1)).contains("akn_3_pz is in Pool"));
 
     let lake = HexId::all().find(|hex| standard().map.hex(*hex).lake).expect("there is a lake");
     let drowned = format!("    (\"akn_3_pz\",(place:Map(\"{lake}\"),face:Full)),");
