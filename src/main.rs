@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use budapest_campaign::record::history::{self, History};
-use budapest_campaign::record::store;
-use budapest_campaign::referee::random_game::{self, Watch};
+use budapest_campaign::record::history::History;
+use budapest_campaign::record::{report, store, words};
+use budapest_campaign::referee::random_game::{self, Switches, Watch};
 use budapest_campaign::referee::talk;
 use budapest_campaign::scenario::Scenario;
 use budapest_campaign::scenario::counter::naming;
@@ -41,11 +41,21 @@ enum Task {
         #[arg(long)]
         verify: bool,
     },
+    /// Write an after-action report of a save
+    Report {
+        file: PathBuf,
+        /// The report, in Markdown; pictures of the map go beside it
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
     /// Play whole games by random legal orders, checking every board
     RandomGame {
-        /// The seed of the first game; an odd seed plays with some optional rules
+        /// The seed of the first game
         #[arg(long)]
         seed: u64,
+        /// Optional rules: all, none, a list such as Bridgeheads,Jets, or random: none for even seeds, some for odd ones
+        #[arg(long, value_name = "WHICH", default_value = "random")]
+        optional: Switches,
         /// How many games to play, with consecutive seeds
         #[arg(long, default_value_t = 1)]
         games: u64,
@@ -76,7 +86,10 @@ fn main() -> ExitCode {
             talk::serve(input, output).map_err(|error| format!("The talk broke off: {error}."))
         }
         Some(Task::Replay { file, verify }) => replay(&file, verify),
-        Some(Task::RandomGame { seed, games, jobs, unchecked }) => random_games(seed, games, jobs, unchecked),
+        Some(Task::Report { file, output }) => report(&file, &output),
+        Some(Task::RandomGame { seed, optional, games, jobs, unchecked }) => {
+            random_games(seed, optional, games, jobs, unchecked)
+        }
         None => window(arguments.size, arguments.screenshot),
     };
     match outcome {
@@ -120,15 +133,13 @@ fn replay(file: &Path, verify: bool) -> Result<(), String> {
         return Ok(());
     }
     let mut world = bevy::prelude::World::new();
-    let replayed = history::replay(&mut world, save.scenario(), save.start.clone(), &save.journal);
-    let (_, refusal) = replayed.map_err(|faults| faults[0].to_string())?;
+    let refusal = save.replay(&mut world)?.refusal;
     for (number, entry) in world.resource::<History>().entries().iter().enumerate() {
-        naming(save.scenario(), || {
-            println!("{:5} {}", number + 1, ron::to_string(&entry.order).unwrap_or_default());
-            for event in &entry.events {
-                println!("        {}", ron::to_string(event).unwrap_or_default());
-            }
-        });
+        let order = naming(save.scenario(), || ron::to_string(&entry.order).unwrap_or_default());
+        println!("{:5} {order}", number + 1);
+        for event in &entry.events {
+            println!("        {}", words::describe(&entry.before, event));
+        }
     }
     match refusal {
         Some(refusal) => Err(format!("The next order is refused: {refusal}")),
@@ -136,9 +147,24 @@ fn replay(file: &Path, verify: bool) -> Result<(), String> {
     }
 }
 
-fn random_games(seed: u64, games: u64, jobs: usize, unchecked: bool) -> Result<(), String> {
+fn report(file: &Path, output: &Path) -> Result<(), String> {
+    let save = store::read(file, &Scenario::standard()).map_err(|fault| fault.to_string())?;
+    let stem = output.file_stem().map_or_else(|| "report".into(), |stem| stem.to_string_lossy().into_owned());
+    let report = report::report(&save, cfg!(feature = "draw").then_some(stem.as_str()))?;
+    #[cfg(feature = "draw")]
+    for (name, board) in &report.pictures {
+        let path = output.with_file_name(name);
+        let picture = report::picture(board, 64.0);
+        picture.save_png(&path).map_err(|error| format!("{} cannot be written: {error}.", path.display()))?;
+    }
+    store::write_whole(output, &report.text)?;
+    println!("{}: {} lines, {} pictures.", output.display(), report.text.lines().count(), report.pictures.len());
+    Ok(())
+}
+
+fn random_games(seed: u64, optional: Switches, games: u64, jobs: usize, unchecked: bool) -> Result<(), String> {
     let watch = if unchecked { Watch::NONE } else { Watch::ALL };
-    let report = random_game::play_many(&Scenario::standard(), seed, games, jobs.min(256), watch);
+    let report = random_game::play_many(&Scenario::standard(), seed, games, jobs.min(256), optional, watch);
     let seconds = report.time.as_secs_f64();
     println!(
         "{} games, {} orders, {} events in {seconds:.2} s: {:.1} games/s, {:.0} orders/s",
@@ -169,6 +195,18 @@ fn window(_: Option<(u32, u32)>, _: Option<PathBuf>) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+        for right in ["all", "none", "random", "Bridgeheads", "jets, bridgeheads"] {
+            assert!(right.parse::<Switches>().is_ok(), "{right}");
+        }
+        for wrong in ["", "some", "Jets,,"] {
+            assert!(wrong.parse::<Switches>().is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn a_size_is_width_and_height() {

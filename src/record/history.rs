@@ -6,7 +6,10 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Position;
+use super::sheet::{self, Sheet};
 use crate::play::{self, Event, Order, Refusal, game};
+use crate::scenario::counter::naming;
+use crate::scenario::load::parse;
 use crate::scenario::{Fault, Scenario};
 use crate::table::{Board, DiceState, Options};
 
@@ -19,6 +22,12 @@ pub enum Start {
     },
     /// The text of a position.
     Position(String),
+    /// The text of a sheet: a board whose own orders no longer lead to it. The position is the one with
+    /// the counters it needs.
+    Board {
+        position: Option<String>,
+        sheet: String,
+    },
 }
 
 impl Start {
@@ -30,8 +39,34 @@ impl Start {
                 board.situation.options = *options;
                 Ok(board)
             }
-            Start::Position(text) => Position::parse(text)?.board(scenario),
+            Start::Position(text) => {
+                let board = Position::parse(text)?.board(scenario)?;
+                sheet::check_playable(&board).map_err(|reason| vec![Fault::new("position", 0, "", reason)])?;
+                Ok(board)
+            }
+            Start::Board { position, sheet } => {
+                let scenario = match position {
+                    Some(text) => Position::parse(text)?.board(scenario)?.scenario,
+                    None => scenario.clone(),
+                };
+                let sheet: Sheet = naming(&scenario, || parse("sheet", sheet)).map_err(|fault| vec![fault])?;
+                let whole = |reason: String| vec![Fault::new("sheet", 0, "", reason)];
+                let board = sheet.board(&scenario).map_err(whole)?;
+                sheet::check_playable(&board).map_err(whole)?;
+                Ok(board)
+            }
         }
+    }
+
+    /// A game that goes on from a board, whatever led to it.
+    fn at(&self, board: &Board) -> Start {
+        let position = match self {
+            Start::New { .. } => None,
+            Start::Position(text) => Some(text.clone()),
+            Start::Board { position, .. } => position.clone(),
+        };
+        let text = naming(&board.scenario, || ron::to_string(&Sheet::of(board)));
+        Start::Board { position, sheet: text.expect("every part of a board can be written") }
     }
 }
 
@@ -50,6 +85,8 @@ pub struct Entry {
 #[derive(Resource, Clone, Debug)]
 pub struct History {
     pub start: Start,
+    /// The scenario without the counters of a position's own.
+    pub scenario: Arc<Scenario>,
     entries: Vec<Entry>,
     undone: Vec<Order>,
     /// Dice, draws and secrets that were taken back in this game.
@@ -57,8 +94,13 @@ pub struct History {
 }
 
 impl History {
-    pub fn new(start: Start) -> History {
-        History { start, entries: Vec::new(), undone: Vec::new(), fate_taken_back: 0 }
+    pub fn new(scenario: Arc<Scenario>, start: Start) -> History {
+        History { start, scenario, entries: Vec::new(), undone: Vec::new(), fate_taken_back: 0 }
+    }
+
+    /// An empty history that begins with a board, whatever led to it.
+    pub fn at(scenario: Arc<Scenario>, start: &Start, board: &Board) -> History {
+        History::new(scenario, start.at(board))
     }
 
     pub fn entries(&self) -> &[Entry] {
@@ -80,6 +122,13 @@ impl History {
         }
     }
 
+    /// Whether the last order threw dice or ended a segment: a moment to go back to.
+    pub fn is_milestone(&self, now: &Board) -> bool {
+        self.entries
+            .last()
+            .is_some_and(|entry| entry.is_fate || entry.before.situation.step.phase() != now.situation.step.phase())
+    }
+
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
@@ -89,7 +138,7 @@ impl History {
 pub fn begin(world: &mut World, scenario: &Arc<Scenario>, start: Start) -> Result<(), Vec<Fault>> {
     let board = start.board(scenario)?;
     game::prepare(world, board);
-    world.insert_resource(History::new(start));
+    world.insert_resource(History::new(scenario.clone(), start));
     Ok(())
 }
 
@@ -103,15 +152,21 @@ pub fn submit(world: &mut World, order: Order) -> Result<Vec<Event>, Refusal> {
 fn carry_out(world: &mut World, order: Order) -> Result<Vec<Event>, Refusal> {
     let before = world.resource::<Board>().clone();
     let events = play::submit(world, order.clone())?;
-    let is_fate = before.dice != world.resource::<Board>().dice || events.iter().any(reveals);
+    let is_fate = before.dice != world.resource::<Board>().dice || events.iter().any(|event| reveals(&order, event));
     let entry = Entry { order, events: events.clone(), before, is_fate };
     world.resource_mut::<History>().entries.push(entry);
     Ok(events)
 }
 
-/// What one side learns of the other's secrets.
-fn reveals(event: &Event) -> bool {
-    matches!(event, Event::SupportRevealed { .. } | Event::SupportCommitted { .. } | Event::InitiativeSet { .. })
+/// Whether one side learns of the other's secrets.
+fn reveals(order: &Order, event: &Event) -> bool {
+    match event {
+        Event::SupportRevealed { axis, soviet } => axis.is_some() || soviet.is_some(),
+        // Where there was nothing to choose from, nothing is learnt.
+        Event::SupportCommitted { .. } => matches!(order, Order::CommitSupport { .. }),
+        Event::InitiativeSet { .. } => true,
+        _ => false,
+    }
 }
 
 /// Takes the last order back; the next die will be what it would have been. `fate_too`: also over dice.
@@ -135,18 +190,27 @@ pub fn redo(world: &mut World) -> Result<Vec<Event>, String> {
     carry_out(world, order).map_err(|refusal| refusal.to_string())
 }
 
-/// Plays orders from the start. The number carried out, and the refusal of the first that was not.
+/// How far orders could be played again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// The number carried out.
+    pub orders: usize,
+    /// Why the next one was not.
+    pub refusal: Option<Refusal>,
+}
+
+/// Plays orders from the start.
 pub fn replay(
     world: &mut World,
     scenario: &Arc<Scenario>,
     start: Start,
     orders: &[Order],
-) -> Result<(usize, Option<Refusal>), Vec<Fault>> {
+) -> Result<Replayed, Vec<Fault>> {
     begin(world, scenario, start)?;
     for (number, order) in orders.iter().enumerate() {
         if let Err(refusal) = carry_out(world, order.clone()) {
-            return Ok((number, Some(refusal)));
+            return Ok(Replayed { orders: number, refusal: Some(refusal) });
         }
     }
-    Ok((orders.len(), None))
+    Ok(Replayed { orders: orders.len(), refusal: None })
 }

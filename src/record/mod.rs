@@ -1,11 +1,13 @@
 //! What is kept of a game outside the world: positions written by hand, the history that undo goes
-//! back through, saves, and the folder they lie in.
+//! back through, saves, the folder they lie in, and what happened in words.
 
 pub mod history;
 pub mod position;
+pub mod report;
 pub mod save;
 pub mod sheet;
 pub mod store;
+pub mod words;
 
 pub use history::{History, Start};
 pub use position::Position;

@@ -7,11 +7,9 @@ use bevy::prelude::World;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 
-use super::history::{self, History, Start};
-use super::sheet::Sheet;
+use super::history::{self, History, Replayed, Start};
+use super::sheet::{self, Sheet};
 use crate::play::{Order, Refusal, game};
-use crate::referee::invariants;
-use crate::rules;
 use crate::scenario::counter::naming;
 use crate::scenario::{Fault, PieceId, Scenario};
 use crate::table::{Board, PerSide, Piece, Situation, Step};
@@ -52,7 +50,8 @@ pub struct Save {
     pub start: Start,
     pub journal: Vec<Order>,
     pub sheet: Sheet,
-    /// The scenario with the counters of the position it began from.
+    /// The scenario without and with the counters of the position it began from.
+    base: ScenarioRef,
     scenario: ScenarioRef,
 }
 
@@ -114,12 +113,20 @@ impl Save {
             start: history.start.clone(),
             journal: history.orders().cloned().collect(),
             sheet: Sheet::of(board),
+            base: ScenarioRef(history.scenario.clone()),
             scenario: ScenarioRef(board.scenario.clone()),
         }
     }
 
+    /// The scenario with the counters of the position it began from.
     pub fn scenario(&self) -> &Arc<Scenario> {
         &self.scenario.0
+    }
+
+    /// Plays the journal from the start in a world of its own.
+    pub fn replay(&self, world: &mut World) -> Result<Replayed, String> {
+        let replayed = history::replay(world, &self.base.0, self.start.clone(), &self.journal);
+        replayed.map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
     }
 
     /// The file: one line for each piece and each order.
@@ -166,8 +173,9 @@ impl Save {
         }
         let first = preface.start.board(scenario).map_err(|mut faults| {
             let inner = faults.remove(0);
-            fault(file, format!("begins from a position that cannot be laid out: {inner}"))
+            fault(file, format!("begins from a board that cannot be laid out: {inner}"))
         })?;
+        let base = ScenarioRef(scenario.clone());
         let scenario = first.scenario;
         let whole: Whole = naming(&scenario, || read(file, &text))?;
         let sheet = Sheet {
@@ -182,6 +190,7 @@ impl Save {
             start: preface.start,
             journal: whole.journal,
             sheet,
+            base,
             scenario: ScenarioRef(scenario),
         };
         save.board().map_err(|reason| fault(file, format!("{reason}; the game is not loaded")))?;
@@ -191,11 +200,7 @@ impl Save {
     /// The board of the save, checked.
     pub fn board(&self) -> Result<Board, String> {
         let board = self.sheet.board(self.scenario())?;
-        let prompt = rules::legal(&board);
-        invariants::check(&board, prompt.as_ref())?;
-        if prompt.is_some() && rules::orders(&board).is_empty() {
-            return Err(format!("no order is possible at the step {:?}", board.situation.step));
-        }
+        sheet::check_playable(&board)?;
         Ok(board)
     }
 
@@ -209,14 +214,14 @@ impl Save {
     pub fn open(&self, world: &mut World) -> Result<Opened, String> {
         let board = self.board()?;
         let mut scratch = World::new();
-        let replayed = history::replay(&mut scratch, self.scenario(), self.start.clone(), &self.journal);
-        let faithful = matches!(replayed, Ok((_, None))) && *scratch.resource::<Board>() == board;
-        game::prepare(world, board);
+        let replayed = self.replay(&mut scratch);
+        let faithful = matches!(replayed, Ok(Replayed { refusal: None, .. })) && *scratch.resource::<Board>() == board;
         let mut history = match scratch.remove_resource::<History>() {
             Some(history) if faithful => history,
-            _ => History::new(self.start.clone()),
+            _ => History::at(self.base.0.clone(), &self.start, &board),
         };
         history.fate_taken_back = self.header.fate_taken_back;
+        game::prepare(world, board);
         world.insert_resource(history);
         Ok(if faithful { Opened::WithHistory } else { Opened::BoardOnly })
     }
@@ -224,13 +229,12 @@ impl Save {
     /// Plays the journal from the start and compares the boards.
     pub fn verify(&self) -> Result<(), String> {
         let mut world = World::new();
-        let (done, refusal) = history::replay(&mut world, self.scenario(), self.start.clone(), &self.journal)
-            .map_err(|faults| faults.iter().map(|fault| fault.to_string()).collect::<Vec<_>>().join("\n"))?;
+        let Replayed { orders, refusal } = self.replay(&mut world)?;
         if let Some(Refusal { rule, reason }) = refusal {
-            return Err(format!("order {} of {} is refused: {reason} ({rule})", done + 1, self.journal.len()));
+            return Err(format!("Order {} of {} is refused: {reason} ({rule})", orders + 1, self.journal.len()));
         }
         if *world.resource::<Board>() != self.board()? {
-            return Err("the orders lead to another board than the one saved".into());
+            return Err("The orders lead to another board than the one saved.".into());
         }
         Ok(())
     }
@@ -244,14 +248,22 @@ pub enum Opened {
     BoardOnly,
 }
 
-/// Reads only the header, for lists of saves.
+/// How the header ends in a file as it is written.
+const HEADER_END: &str = "\n  ),";
+
+/// Whether the beginning of a file holds its header.
+pub fn has_header(beginning: &str) -> bool {
+    beginning.contains(HEADER_END)
+}
+
+/// Reads only the header, for lists of saves. The rest of the text may be missing.
 pub fn header(file: &str, text: &str) -> Result<Header, Fault> {
     #[derive(Deserialize)]
     struct Top {
         header: Header,
     }
     // The header comes first; the rest need not be read to show it.
-    let end = text.find("\n  ),").map(|at| format!("{})", &text[..at + 6]));
+    let end = text.find(HEADER_END).map(|at| format!("{})", &text[..at + HEADER_END.len()]));
     match end.as_deref().map(|top| read::<Top>(file, top)) {
         Some(Ok(top)) => Ok(top.header),
         _ => read::<Top>(file, text).map(|top| top.header),
@@ -280,7 +292,13 @@ fn migrate(file: &str, text: &str) -> Result<String, Fault> {
 }
 
 fn read<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, Fault> {
-    crate::scenario::load::parse(file, text)
+    crate::scenario::load::parse(file, text).map_err(|mut fault: Fault| {
+        // One sentence: a list of all that would be right is none.
+        if let Some(list) = fault.message.find(", expected one of").filter(|_| fault.message.len() > 250) {
+            fault.message.truncate(list);
+        }
+        fault
+    })
 }
 
 /// Pretty printing of values of different types in one loop.

@@ -1,10 +1,11 @@
 //! The folder of saves: written whole or not at all, autosaves in turn, and a list to choose from.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::save::{self, Header, LARGEST, Save};
 use crate::scenario::{Fault, Scenario};
@@ -12,7 +13,12 @@ use crate::scenario::{Fault, Scenario};
 /// How many autosaves are kept.
 pub const AUTOSAVES: usize = 20;
 const AUTOSAVE: &str = "autosave-";
+/// The header of a save is far shorter.
+const HEADER_SIZE: u64 = 8 * 1024;
+/// A file half written by a program that was killed is swept away after this time.
+const STALE: Duration = Duration::from_secs(60);
 pub const EXTENSION: &str = "ron";
+const PART: &str = ".part";
 
 /// The user's folder for saves.
 pub fn folder() -> Option<PathBuf> {
@@ -30,7 +36,10 @@ pub fn write_whole(path: &Path, text: &str) -> Result<(), String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| say("written, as its folder cannot be made", error))?;
     let name = path.file_name().ok_or_else(|| format!("{} is no file name.", path.display()))?;
-    let temporary = folder.join(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
+    // Several writers, also in one process, do not get in each other's way.
+    static WRITTEN: AtomicU32 = AtomicU32::new(0);
+    let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
+    let temporary = folder.join(format!(".{}.{}-{number}{PART}", name.to_string_lossy(), std::process::id()));
     let written = File::create(&temporary).and_then(|mut file| {
         file.write_all(text.as_bytes())?;
         file.sync_all()
@@ -46,16 +55,38 @@ pub fn write_whole(path: &Path, text: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// The text of a file that may be a save or a position, or the sentence why not.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let (bytes, _) = read_up_to(path, LARGEST)?;
+    String::from_utf8(bytes).map_err(|error| format!("is not text after its byte {}", error.utf8_error().valid_up_to()))
+}
+
+/// At most so many bytes of a file, and the size of it. A larger one than any save is refused unread.
+fn read_up_to(path: &Path, most: u64) -> Result<(Vec<u8>, u64), String> {
+    let cannot = |error: std::io::Error| format!("cannot be read: {error}");
+    let about = fs::metadata(path).map_err(cannot)?;
+    // A device or a pipe may never end.
+    if !about.is_file() {
+        return Err("is not a file".into());
+    }
+    let size = about.len();
+    if size > LARGEST {
+        return Err(format!("is {size} bytes long; expected at most {LARGEST}"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(cannot)?;
+    Ok((bytes, size))
+}
+
+/// The name a fault calls a file by.
+fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+}
+
 /// Reads a save from a file.
 pub fn read(path: &Path, scenario: &Arc<Scenario>) -> Result<Save, Fault> {
-    let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
-    let fault = |message: String| Fault::new(&name, 0, "", message);
-    let size = fs::metadata(path).map_err(|error| fault(format!("cannot be read: {error}")))?.len();
-    if size > LARGEST {
-        return Err(fault(format!("is {size} bytes long; expected at most {LARGEST}")));
-    }
-    let bytes = fs::read(path).map_err(|error| fault(format!("cannot be read: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|_| fault("is not text".into()))?;
+    let name = name_of(path);
+    let text = read_text(path).map_err(|reason| Fault::new(&name, 0, "", reason))?;
     Save::parse(&name, &text, scenario)
 }
 
@@ -77,25 +108,30 @@ pub fn list(folder: &Path) -> Vec<Listed> {
         .filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION))
         .map(|path| {
             let name = path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-            let header = read_header(&path, &name);
+            let header = read_header(&path);
             Listed { autosave: name.starts_with(AUTOSAVE), name, path, header }
         })
         .collect();
-    saves.sort_by_key(|save| {
+    // Within a second the file written last comes first.
+    saves.sort_by_cached_key(|save| {
         let time = save.header.as_ref().map_or(0, |header| header.saved_at);
-        (std::cmp::Reverse(time), std::cmp::Reverse(save.name.clone()))
+        let written = fs::metadata(&save.path).and_then(|about| about.modified()).ok();
+        std::cmp::Reverse((time, written, save.name.clone()))
     });
     saves
 }
 
-fn read_header(path: &Path, name: &str) -> Result<Header, Fault> {
-    let fault = |message: String| Fault::new(name, 0, "", message);
-    let size = fs::metadata(path).map_err(|error| fault(format!("cannot be read: {error}")))?.len();
-    if size > LARGEST {
-        return Err(fault(format!("is {size} bytes long; expected at most {LARGEST}")));
+fn read_header(path: &Path) -> Result<Header, Fault> {
+    let name = name_of(path);
+    let fault = |reason: String| Fault::new(&name, 0, "", reason);
+    let (start, _) = read_up_to(path, HEADER_SIZE).map_err(fault)?;
+    // The limit may have cut a letter in two.
+    let start = String::from_utf8_lossy(&start);
+    if save::has_header(&start) {
+        return save::header(&name, &start);
     }
-    let text = fs::read_to_string(path).map_err(|error| fault(format!("cannot be read: {error}")))?;
-    save::header(name, &text)
+    let text = read_text(path).map_err(fault)?;
+    save::header(&name, &text)
 }
 
 /// The newest save that can be read, for "Continue".
@@ -103,25 +139,40 @@ pub fn newest(folder: &Path) -> Option<Listed> {
     list(folder).into_iter().find(|save| save.header.is_ok())
 }
 
+/// Writes the game as it stands after every order, always to the same file: a crash loses at most the
+/// order being given. The path it wrote.
+pub fn keep_current(folder: &Path, save: &Save) -> Result<PathBuf, String> {
+    let path = folder.join(format!("{AUTOSAVE}current.{EXTENSION}"));
+    write_whole(&path, &save.to_text())?;
+    Ok(path)
+}
+
 /// Writes the next autosave and removes the oldest ones above the limit. The path it wrote.
 pub fn autosave(folder: &Path, save: &Save) -> Result<PathBuf, String> {
-    let mut numbers: Vec<u64> = fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| {
-            let name = entry.ok()?.file_name().to_string_lossy().into_owned();
-            name.strip_prefix(AUTOSAVE)?.strip_suffix(".ron")?.parse().ok()
-        })
-        .collect();
-    numbers.sort_unstable();
-    let next = numbers.last().map_or(1, |last| last.saturating_add(1));
+    let names =
+        || fs::read_dir(folder).into_iter().flatten().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let number = |name: &str| name.strip_prefix(AUTOSAVE)?.strip_suffix(".ron")?.parse::<u64>().ok();
+    let mut kept: Vec<(u64, String)> = names().filter_map(|name| Some((number(&name)?, name))).collect();
+    kept.sort_unstable();
+    let next = kept.last().map_or(1, |(last, _)| last.saturating_add(1));
     let path = folder.join(format!("{AUTOSAVE}{next:06}.{EXTENSION}"));
     write_whole(&path, &save.to_text())?;
-    let excess = (numbers.len() + 1).saturating_sub(AUTOSAVES);
-    for number in numbers.into_iter().take(excess) {
-        let _ = fs::remove_file(folder.join(format!("{AUTOSAVE}{number:06}.{EXTENSION}")));
+    let excess = (kept.len() + 1).saturating_sub(AUTOSAVES);
+    for (_, name) in kept.into_iter().take(excess) {
+        let _ = fs::remove_file(folder.join(name));
+    }
+    for name in names().filter(|name| name.starts_with('.') && name.ends_with(PART)) {
+        sweep(&folder.join(name));
     }
     Ok(path)
+}
+
+/// Removes a half-written file that nobody is writing any more.
+fn sweep(path: &Path) {
+    let written = fs::metadata(path).and_then(|about| about.modified());
+    if written.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > STALE)) {
+        let _ = fs::remove_file(path);
+    }
 }
 
 /// A file name for a title a player typed: what no system allows in one is left out.

@@ -5,19 +5,24 @@ use crate::rules::{control, stacking};
 use crate::scenario::Family;
 use crate::table::{Board, HexId, Place, Side, Step};
 
-/// The first thing that is wrong with a board, if any.
+/// The first thing that is wrong with a board and its prompt, if any.
 pub fn check(board: &Board, prompt: Option<&Prompt>) -> Result<(), String> {
-    stacks(board)?;
-    places(board)?;
-    sides_are_apart(board)?;
-    control_follows_units(board)?;
-    stacking_is_legal(board)?;
+    pieces(board)?;
     match (board.situation.step, prompt) {
         (Step::GameOver, Some(_)) => Err("a prompt is open although the game is over".into()),
         (Step::GameOver, None) => Ok(()),
         (step, None) => Err(format!("no prompt is open at {step:?}")),
         _ => Ok(()),
     }
+}
+
+/// The first thing that is wrong with how the pieces lie, if any.
+pub fn pieces(board: &Board) -> Result<(), String> {
+    stacks(board)?;
+    places(board)?;
+    sides_are_apart(board)?;
+    control_follows_units(board)?;
+    stacking_is_legal(board)
 }
 
 /// Every piece on the map is in the stack of its hex exactly once, and levels have no gaps.

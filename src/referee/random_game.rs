@@ -1,5 +1,7 @@
 //! Whole games by random legal orders, watched by the invariants.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -24,13 +26,14 @@ pub struct Played {
 #[derive(Clone, Debug)]
 pub struct Broken {
     pub seed: u64,
+    pub options: Options,
     pub order: usize,
     pub what: String,
 }
 
 impl std::fmt::Display for Broken {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(f, "seed {}, order {}: {}", self.seed, self.order, self.what)
+        write!(f, "seed {}, --optional {}, order {}: {}", self.seed, list(self.options), self.order, self.what)
     }
 }
 
@@ -45,6 +48,53 @@ pub struct Watch {
 impl Watch {
     pub const ALL: Watch = Watch { invariants: true, round_trip: 1 };
     pub const NONE: Watch = Watch { invariants: false, round_trip: 0 };
+}
+
+/// Which optional rules random games are played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switches {
+    /// None for even seeds, some for odd ones.
+    BySeed,
+    These(Options),
+}
+
+impl Switches {
+    fn of(self, seed: u64) -> Options {
+        match self {
+            Switches::BySeed => options_of(seed),
+            Switches::These(options) => options,
+        }
+    }
+}
+
+/// `all`, `none`, `random`, or names of optional rules with commas between them.
+impl FromStr for Switches {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Switches, String> {
+        match text {
+            "all" => Ok(Switches::These(OptionalRule::ALL.into_iter().collect())),
+            "none" => Ok(Switches::These(Options::NONE)),
+            "random" => Ok(Switches::BySeed),
+            names => {
+                names.split(',').map(|name| rule_named(name.trim())).collect::<Result<_, _>>().map(Switches::These)
+            }
+        }
+    }
+}
+
+fn rule_named(name: &str) -> Result<OptionalRule, String> {
+    let known = |rule: &OptionalRule| format!("{rule:?}").eq_ignore_ascii_case(name);
+    OptionalRule::ALL.into_iter().find(known).ok_or_else(|| {
+        let all: Options = OptionalRule::ALL.into_iter().collect();
+        format!("there is no optional rule \"{name}\"; there are all, none, random, {}", list(all).replace(',', ", "))
+    })
+}
+
+/// The names of optional rules as `--optional` takes them.
+pub fn list(options: Options) -> String {
+    let names: Vec<String> = options.iter().map(|rule| format!("{rule:?}")).collect();
+    if names.is_empty() { "none".into() } else { names.join(",") }
 }
 
 /// Optional rules that go with a seed: none for even seeds, some for odd ones.
@@ -63,7 +113,7 @@ pub fn play(scenario: &Arc<Scenario>, seed: u64, options: Options, watch: Watch)
     let mut orders = Vec::new();
     let mut events = 0;
     loop {
-        let broken = |what: String| Broken { seed, order: orders.len(), what };
+        let broken = |what: String| Broken { seed, options, order: orders.len(), what };
         let prompt = game.prompt();
         if watch.invariants {
             invariants::check(game.board(), prompt.as_ref()).map_err(broken)?;
@@ -99,7 +149,14 @@ pub struct Report {
 }
 
 /// Plays games with consecutive seeds on some threads.
-pub fn play_many(scenario: &Arc<Scenario>, first: u64, games: u64, jobs: usize, watch: Watch) -> Report {
+pub fn play_many(
+    scenario: &Arc<Scenario>,
+    first: u64,
+    games: u64,
+    jobs: usize,
+    switches: Switches,
+    watch: Watch,
+) -> Report {
     let begun = Instant::now();
     let next = AtomicU64::new(0);
     let mut report = std::thread::scope(|scope| {
@@ -113,7 +170,14 @@ pub fn play_many(scenario: &Arc<Scenario>, first: u64, games: u64, jobs: usize, 
                             return report;
                         }
                         let seed = first.wrapping_add(number);
-                        match play(scenario, seed, options_of(seed), watch) {
+                        let options = switches.of(seed);
+                        // The seed of a game that panics must not be lost.
+                        let game = AssertUnwindSafe(|| play(scenario, seed, options, watch));
+                        let outcome = catch_unwind(game).unwrap_or_else(|_| {
+                            let what = "it panicked; see the message above".to_owned();
+                            Err(Broken { seed, options, order: 0, what })
+                        });
+                        match outcome {
                             Ok(played) => {
                                 report.games += 1;
                                 report.orders += played.orders.len() as u64;
@@ -133,8 +197,8 @@ pub fn play_many(scenario: &Arc<Scenario>, first: u64, games: u64, jobs: usize, 
                 total.events += part.events;
                 total.broken.extend(part.broken);
             } else {
-                let what = "a game panicked; see the message above".to_owned();
-                total.broken.push(Broken { seed: first, order: 0, what });
+                let what = "a thread ended early".to_owned();
+                total.broken.push(Broken { seed: first, options: Options::NONE, order: 0, what });
             }
         }
         total

@@ -27,6 +27,7 @@ const LONGEST_LINE: u64 = 1024 * 1024;
 
 /// What can be asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Request {
     /// A new game; with a folder, of the scenario in it.
     New {
@@ -185,10 +186,11 @@ impl Referee {
 
     /// The scenario whose counters the talk names.
     fn names(&self) -> Arc<Scenario> {
-        if self.has_game { self.board().scenario.clone() } else { self.scenario.clone() }
+        if self.has_game { self.table().scenario.clone() } else { self.scenario.clone() }
     }
 
-    fn board(&self) -> &Board {
+    /// The board of the game that was begun.
+    fn table(&self) -> &Board {
         self.world.resource::<Board>()
     }
 
@@ -217,10 +219,10 @@ impl Referee {
                 store::write_whole(Path::new(&path), &save.to_text()).map_err(Reply::Error)?;
                 Ok(Reply::Saved(path))
             }
-            Request::Prompt => Ok(Reply::Prompt(rules::legal(self.board()))),
-            Request::Orders => Ok(Reply::Orders(rules::orders(self.board()))),
+            Request::Prompt => Ok(Reply::Prompt(rules::legal(self.table()))),
+            Request::Orders => Ok(Reply::Orders(rules::orders(self.table()))),
             Request::Order(order) => match history::submit(&mut self.world, order) {
-                Ok(events) => Ok(Reply::Done { events, prompt: rules::legal(self.board()) }),
+                Ok(events) => Ok(Reply::Done { events, prompt: rules::legal(self.table()) }),
                 Err(Refusal { rule, reason }) => Err(Reply::Refused { rule, reason }),
             },
             Request::Undo => match history::undo(&mut self.world, false) {
@@ -228,20 +230,20 @@ impl Referee {
                 Err(reason) => Err(Reply::Error(reason.into())),
             },
             Request::Redo => match history::redo(&mut self.world) {
-                Ok(events) => Ok(Reply::Done { events, prompt: rules::legal(self.board()) }),
+                Ok(events) => Ok(Reply::Done { events, prompt: rules::legal(self.table()) }),
                 Err(reason) => Err(Reply::Error(reason)),
             },
-            Request::Board => Ok(Reply::Board(Box::new(Sheet::of(self.board())))),
-            Request::SeenBy(side) => Ok(Reply::Board(Box::new(Sheet::of(&self.board().seen_by(side))))),
+            Request::Board => Ok(Reply::Board(Box::new(Sheet::of(self.table())))),
+            Request::SeenBy(side) => Ok(Reply::Board(Box::new(Sheet::of(&self.table().seen_by(side))))),
             Request::Reach(unit) => self.reach(unit),
             Request::Odds { target, attackers, attacker_support, defender_support } => {
                 self.odds(target, &attackers, attacker_support, defender_support)
             }
             Request::Loc(unit) => self.line(unit),
             Request::Victory => {
-                let statement = victory::statement(self.board());
+                let statement = victory::statement(self.table());
                 let totals = statement.totals();
-                Ok(Reply::Victory { statement, totals, outcome: self.board().situation.outcome.clone() })
+                Ok(Reply::Victory { statement, totals, outcome: self.table().situation.outcome.clone() })
             }
             Request::New { .. } | Request::Load(_) | Request::Position(_) | Request::Help | Request::Quit => {
                 Err(Reply::Error("This was answered before.".into()))
@@ -257,22 +259,17 @@ impl Referee {
     }
 
     fn ready(&self) -> Reply {
-        let situation = &self.board().situation;
+        let situation = &self.table().situation;
         Reply::Ready { turn: situation.turn, step: situation.step }
     }
 
     fn load(&mut self, path: &str) -> Result<Reply, Reply> {
-        let saved = match store::read(Path::new(path), &self.scenario) {
-            Ok(save) => save,
-            Err(fault) => {
-                // Not a save: a position has no header.
-                let text = std::fs::read_to_string(path).unwrap_or_default();
-                if text.is_empty() || text.contains("header:") || text.len() as u64 > LONGEST_LINE {
-                    return Err(Reply::Error(fault.to_string()));
-                }
-                return self.begin(Start::Position(text));
-            }
-        };
+        let text = store::read_text(Path::new(path)).map_err(|reason| Reply::Error(format!("{path}: {reason}")))?;
+        // A position has no header.
+        if !text.contains("header:") {
+            return self.begin(Start::Position(text));
+        }
+        let saved = Save::parse(path, &text, &self.scenario).map_err(|fault| Reply::Error(fault.to_string()))?;
         let mut world = World::new();
         saved.open(&mut world).map_err(Reply::Error)?;
         self.world = world;
@@ -281,7 +278,7 @@ impl Referee {
     }
 
     fn known(&self, unit: PieceId) -> Result<HexId, Reply> {
-        let board = self.board();
+        let board = self.table();
         match board.hex_of(unit) {
             Some(hex) if board.ground(unit).is_some() => Ok(hex),
             _ => Err(Reply::Error(format!("{} is not a ground unit on the map.", board.counter(unit).id))),
@@ -290,7 +287,7 @@ impl Referee {
 
     fn reach(&self, unit: PieceId) -> Result<Reply, Reply> {
         self.known(unit)?;
-        let board = self.board();
+        let board = self.table();
         let reach = movement::reach(board, unit);
         let mut reached: Vec<Reached> = reach
             .iter()
@@ -325,7 +322,7 @@ impl Referee {
         attacker_support: Option<PieceId>,
         defender_support: Option<PieceId>,
     ) -> Result<Reply, Reply> {
-        let board = self.board();
+        let board = self.table();
         let Some(side) = attackers.first().map(|unit| board.side(*unit)) else {
             return Err(Reply::Error("Name at least one attacker.".into()));
         };
@@ -350,12 +347,13 @@ impl Referee {
     /// 12.0: where a unit's line leads, or what is in its way.
     fn line(&self, unit: PieceId) -> Result<Reply, Reply> {
         let hex = self.known(unit)?;
-        let board = self.board();
+        let board = self.table();
         let side = board.side(unit);
         let supply = Supply::of(board, side, &[]);
         if let Some(path) = supply.trace(board, unit) {
             let why = match path.len() {
                 0 => format!("{hex} is a source for the units in it, or the unit needs none."),
+                1 => "1 hex to a source, within its movement factor.".to_owned(),
                 n => format!("{n} hexes to a source, within its movement factor."),
             };
             return Ok(Reply::Loc(Line::Supported { path, why }));
@@ -378,9 +376,14 @@ fn help() -> String {
         .to_owned()
 }
 
-/// The orders of the history, for those who keep a referee in a program.
+/// For those who keep a referee in a program.
 impl Referee {
     pub fn history(&self) -> Option<&History> {
         self.world.get_resource::<History>()
+    }
+
+    /// The game as it stands, once there is one.
+    pub fn board(&self) -> Option<&Board> {
+        self.world.get_resource::<Board>()
     }
 }

@@ -1,7 +1,7 @@
 //! Fog of war (7.5): what a player may know.
 
 use crate::scenario::{Family, PieceId};
-use crate::table::{Board, DiceState, FightStep, HexId, OptionalRule, Place, Side, SupportChoice, Veil};
+use crate::table::{Board, DiceState, Face, FightStep, HexId, Marks, OptionalRule, Place, Side, SupportChoice, Veil};
 
 impl Board {
     /// The board as a side may see it: the enemy's secrets are removed, not merely undrawn.
@@ -25,7 +25,7 @@ impl Board {
             );
             let revealed = self.piece(id).place == Place::Committed && self.support_is_revealed();
             if hidden && !revealed {
-                board.put(id, Place::Unseen);
+                hide(&mut board, id);
             }
         }
         if !self.may_look_into_stacks(side) {
@@ -75,8 +75,15 @@ impl Board {
                 veil.stacks.push((hex, beneath.len() as u8));
             }
             for id in beneath {
-                board.put(id, Place::Unseen);
+                hide(board, id);
             }
         }
     }
+}
+
+/// Where a piece is, which side of it shows and what it has done.
+fn hide(board: &mut Board, id: PieceId) {
+    board.put(id, Place::Unseen);
+    board.set_face(id, Face::Full);
+    board.set_marks(id, Marks::default());
 }

@@ -3,10 +3,14 @@
 mod at_table;
 mod damage;
 mod positions;
+mod properties;
+mod referee;
 mod rule_book;
 mod rules;
+mod saves;
 mod scenario_files;
 mod table;
+mod words;
 
 use budapest_campaign::record::Position;
 use budapest_campaign::scenario::Scenario;
