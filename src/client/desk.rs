@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::app::AppExit;
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 
 use super::seat::{Seat, Sharing};
 use crate::play::{Event, Order};
@@ -122,7 +123,14 @@ pub fn plugin(app: &mut App) {
         .init_resource::<News>()
         .init_resource::<Shelf>()
         .add_systems(Update, attend.in_set(super::Stage::Attend))
-        .add_systems(Last, save_at_exit);
+        .add_systems(Last, (stay_awake, save_at_exit));
+}
+
+/// A wish made in this frame is carried out in the next, which must come.
+fn stay_awake(outbox: Res<Outbox>, mut redraw: MessageWriter<RequestRedraw>) {
+    if !outbox.0.is_empty() {
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// Carries out the wishes, in order.

@@ -181,7 +181,7 @@ fn decide_keyboard(
     mut egui: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     input: Res<ButtonInput<KeyCode>>,
 ) {
-    let typing = egui.single_mut().is_ok_and(|mut context| context.get_mut().egui_wants_keyboard_input());
+    let typing = egui.single_mut().is_ok_and(|mut context| context.get_mut().text_edit_focused());
     keys.pressed.clear();
     keys.just_pressed.clear();
     if !typing {

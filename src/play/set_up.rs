@@ -177,10 +177,15 @@ fn take_deployment(u: &mut Umpire, side: Side) {
     }
     let scenario = u.board().scenario.clone();
     let deployment = scenario.deployment.of(side);
-    for (id, hex) in &deployment.units {
-        if let (Some(unit), Ok(hex)) = (scenario.find(id), hex.parse()) {
-            place(u, unit, hex);
-        }
+    let mut units: Vec<(PieceId, HexId)> =
+        deployment.units.iter().filter_map(|(id, hex)| Some((scenario.find(id)?, hex.parse().ok()?))).collect();
+    // The strongest last, so that it lies on top of its stack.
+    units.sort_by_key(|(id, _)| {
+        let factors = u.board().factors(*id);
+        factors.attack + factors.defence
+    });
+    for (unit, hex) in units {
+        place(u, unit, hex);
     }
     for unit in deployment.reduced.iter().filter_map(|id| scenario.find(id)) {
         if !u.board().is_reduced(unit) {

@@ -93,7 +93,7 @@ fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
     match &prompt.ask {
         Ask::ChooseOptions { options } => card(ui, "Optional rules", |ui| {
             for option in OptionalRule::ALL {
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     let mut on = options.has(option);
                     if ui.checkbox(&mut on, option.name()).changed() {
                         room.outbox.order(Order::SetOption { option, on });

@@ -49,8 +49,14 @@ fn stepper(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
                 continue;
             }
             if n == lit {
-                let frame = egui::Frame::new().fill(theme::INK).corner_radius(4).inner_margin(Margin::symmetric(9, 4));
-                frame.show(ui, |ui| ui.label(RichText::new(*name).color(egui::Color32::WHITE).strong()));
+                let name = theme::bold(*name).color(egui::Color32::WHITE);
+                ui.add(
+                    Button::new(name)
+                        .fill(theme::INK)
+                        .stroke(Stroke::NONE)
+                        .corner_radius(4)
+                        .sense(egui::Sense::hover()),
+                );
             } else {
                 ui.label(RichText::new(*name).color(theme::MUTED).size(13.5));
             }
@@ -84,11 +90,15 @@ fn prompt(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
         return;
     };
     pieces::side_sign(ui, prompt.side, 22.0);
-    let chip = egui::Frame::new()
-        .fill(pieces::colour(prompt.side))
-        .corner_radius(if prompt.side == Side::Soviet { 12 } else { 3 })
-        .inner_margin(Margin::symmetric(10, 3));
-    chip.show(ui, |ui| ui.label(RichText::new(room.seat.name(prompt.side)).color(egui::Color32::WHITE).strong()));
+    let round = if prompt.side == Side::Soviet { 12 } else { 3 };
+    let name = theme::bold(room.seat.name(prompt.side)).color(egui::Color32::WHITE);
+    ui.add(
+        Button::new(name)
+            .fill(pieces::colour(prompt.side))
+            .stroke(Stroke::NONE)
+            .corner_radius(round)
+            .sense(egui::Sense::hover()),
+    );
 
     // The buttons take the room they need; the sentence has the rest.
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

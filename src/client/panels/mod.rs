@@ -119,6 +119,15 @@ fn show(
     menu::show(&egui, &mut room);
     about::show(&egui, &mut room.about, &room.shown.scenario);
 
+    // Only text fields keep the keyboard: keys pressed after a click on a button are meant for the game.
+    if !egui.text_edit_focused() {
+        egui.memory_mut(|memory| {
+            if let Some(focused) = memory.focused() {
+                memory.surrender_focus(focused);
+            }
+        });
+    }
+
     let free = ui.available_rect_before_wrap();
     let free = MapArea(Rect::new(free.min.x, free.min.y, free.max.x, free.max.y));
     if room.view.set_if_neq(wish) | room.area.set_if_neq(free) {

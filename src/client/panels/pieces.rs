@@ -84,7 +84,7 @@ pub fn paint_side_sign(painter: &egui::Painter, side: Side, place: egui::Rect) {
 /// The wax-red button for what comes next.
 pub fn main_button(text: &str, key: &str) -> egui::Button<'static> {
     let label = if key.is_empty() { text.to_owned() } else { format!("{text}   {key}") };
-    egui::Button::new(egui::RichText::new(label).color(Color32::WHITE).size(14.0).strong())
+    egui::Button::new(theme::bold(label).color(Color32::WHITE))
         .fill(theme::WAX)
         .stroke(Stroke::new(1.0, Color32::from_rgb(0x5f, 0x1b, 0x12)))
         .min_size(egui::vec2(0.0, 32.0))
