@@ -12,15 +12,12 @@ use crate::rules::{air, pursuit};
 use crate::scenario::PieceId;
 use crate::table::{Board, Crt, Marks, OptionalRule};
 
-const WIDTH: f32 = 312.0;
-/// In combat the tables need more.
-const WIDTH_IN_COMBAT: f32 = 384.0;
+/// The same always: a panel that grows would move the map under the mouse.
+const WIDTH: f32 = 320.0;
 
 pub fn show(ui: &mut egui::Ui, room: &mut Room) {
-    let wide = room.hand.target.is_some() || room.shown.situation.fight.is_some();
-    let width = if wide { WIDTH_IN_COMBAT } else { WIDTH };
     let frame = egui::Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(10, 10));
-    egui::Panel::right("action").exact_size(width).resizable(false).frame(frame).show(ui, |ui| {
+    egui::Panel::right("action").exact_size(WIDTH).resizable(false).frame(frame).show(ui, |ui| {
         let edge = ui.max_rect().expand2(egui::vec2(10.0, 10.0));
         ui.painter().vline(edge.left() + 0.5, edge.y_range(), Stroke::new(1.0, theme::LINE));
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
