@@ -103,6 +103,7 @@ fn lay_out(
     ground: Res<Ground>,
     fan: Res<Fan>,
     overlays: Res<super::overlay::Overlays>,
+    motion: Res<super::motion::Motion>,
     mut faces: ResMut<Faces>,
     mut seen: Local<u32>,
     mut sprites: ResMut<Sprites>,
@@ -124,14 +125,20 @@ fn lay_out(
     let part = view.visible(&area).inflate(UNIT);
     // Held aside, the counters let the map be read.
     let colour = Color::WHITE.with_alpha(if overlays.bare { 0.12 } else { 1.0 });
+    let now = std::time::Instant::now();
     let mut shown = HashMap::new();
     for hex in HexId::all().filter(|hex| board.stack(*hex).next().is_some()) {
         let middle = ground.centre(hex);
         if !part.contains(middle) && fan.hex() != Some(hex) {
             continue;
         }
-        for (id, spot) in fan.spots(&board, hex, middle) {
-            let (at, size, pixels) = if view.is_at_rest() && fan.is_at_rest() {
+        for (id, mut spot) in fan.spots(&board, hex, middle) {
+            let on_the_way = motion.place(id, now);
+            if let Some(at) = on_the_way {
+                spot.at = at;
+                spot.height = FAN_HEIGHT;
+            }
+            let (at, size, pixels) = if view.is_at_rest() && fan.is_at_rest() && on_the_way.is_none() {
                 snapped(spot, &view, &area)
             } else {
                 (spot.at, spot.size, (spot.size * view.pixels_per_unit()).round() as u32)

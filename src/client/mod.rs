@@ -13,6 +13,7 @@ mod failure;
 mod fan;
 mod hand;
 mod map;
+mod motion;
 mod opening;
 mod overlay;
 mod panels;
@@ -144,7 +145,7 @@ fn furnish(app: &mut App, scenario: &Arc<Scenario>) {
             fan::plugin,
             counters::plugin,
             select::plugin,
-            (ring::plugin, tint::plugin, overlay::plugin),
+            (ring::plugin, tint::plugin, overlay::plugin, motion::plugin),
             panels::plugin,
         ));
 }

@@ -5,7 +5,14 @@ use crate::play::{Ask, Order, Prompt};
 use crate::table::{Board, Command, Side, Step};
 
 /// What the player is asked to do now.
-pub fn sentence(board: &Board, prompt: &Prompt) -> String {
+pub fn sentence(board: &Board, prompt: &Prompt, hand: &Hand) -> String {
+    if let Some(target) = hand.target {
+        let place = board.scenario.map.title(target);
+        return match hand.attackers.len() {
+            0 => format!("Attack on {place}: choose the attackers."),
+            _ => format!("Attack on {place}: adjust the attackers, or attack."),
+        };
+    }
     let active = || {
         let commands = board.situation.impulse.as_ref().map(|impulse| impulse.active.clone()).unwrap_or_default();
         list(&commands.into_iter().map(Command::name).map(|name| format!("the {name}")).collect::<Vec<_>>())

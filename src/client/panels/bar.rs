@@ -135,7 +135,7 @@ fn prompt(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let text = match &room.hand.question {
                 Some(question) => theme::prompt(question).color(theme::WARN),
-                None => theme::prompt(words::sentence(&room.shown, &prompt)),
+                None => theme::prompt(words::sentence(&room.shown, &prompt, &room.hand)),
             };
             ui.add(egui::Label::new(text).wrap());
         });

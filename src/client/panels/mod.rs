@@ -7,6 +7,7 @@ mod book;
 mod charts;
 mod combat;
 mod curtain;
+mod dice;
 mod ending;
 pub mod hex;
 mod left;
@@ -38,6 +39,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<hex::Looking>()
         .init_resource::<book::Book>()
         .init_resource::<charts::Charts>()
+        .init_resource::<dice::Throw>()
         .init_resource::<left::Folds>()
         .init_resource::<log::Log>()
         .init_resource::<menu::Menu>()
@@ -79,6 +81,8 @@ pub struct Room<'w> {
     pub looking: Res<'w, hex::Looking>,
     pub book: ResMut<'w, book::Book>,
     pub charts: ResMut<'w, charts::Charts>,
+    pub throw: ResMut<'w, dice::Throw>,
+    pub pace: ResMut<'w, super::motion::Pace>,
     pub folds: ResMut<'w, left::Folds>,
     pub log: ResMut<'w, log::Log>,
     pub menu: ResMut<'w, menu::Menu>,
@@ -111,6 +115,7 @@ fn show(
             let free = ui.available_rect_before_wrap();
             overlay::paint(&layer.with_clip_rect(free), &room);
             overlay::bar(&egui, &mut room);
+            dice::show(&egui, &mut room);
             charts::show(&egui, &mut room);
             book::show(&egui, &mut room);
             ending::show(&egui, &mut room);
