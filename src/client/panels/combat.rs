@@ -184,13 +184,19 @@ fn odds_card(ui: &mut egui::Ui, room: &mut Room, odds: &Odds) {
         }
         for shift in &odds.shifts {
             ui.horizontal(|ui| {
-                ui.add(egui::Label::new(RichText::new(capital(&shift.reason)).size(13.5)).truncate());
+                let width = ui.available_width() - 78.0;
+                let reason = egui::Label::new(RichText::new(capital(&shift.reason)).size(13.5)).truncate();
+                ui.allocate_ui_with_layout(
+                    egui::vec2(width, 20.0),
+                    egui::Layout::left_to_right(egui::Align::Center),
+                    |ui| {
+                        ui.set_width(width);
+                        ui.add(reason);
+                    },
+                );
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    ui.label(
-                        RichText::new(shift_text(shift.columns.into()))
-                            .color(shift_colour(shift.columns.into()))
-                            .strong(),
-                    );
+                    let columns = i32::from(shift.columns);
+                    ui.label(theme::bold(shift_text(columns)).color(shift_colour(columns)));
                     pieces::rule_link(ui, &shift.rule, &mut room.book);
                 });
             });
@@ -235,9 +241,12 @@ fn tables(ui: &mut egui::Ui, board: &Board, odds: &Odds, allowed: &[Crt], rolled
             Crt::Assault => "Assault",
             Crt::Mobile => "Mobile",
         };
+        let open = allowed.contains(&crt);
+        if rolled.is_some() && !open {
+            continue;
+        }
         theme::card().show(ui, |ui| {
             ui.set_width(ui.available_width());
-            let open = allowed.contains(&crt);
             ui.horizontal(|ui| {
                 ui.label(theme::heading(name));
                 if !open && rolled.is_none() {
