@@ -145,10 +145,9 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
             .fade_out(false)
             .default_pos(egui::pos2((screen.width() - width) / 2.0 - 40.0 + step, 110.0 + step))
             .constrain_to(screen.shrink(4.0))
+            .fixed_size([width, screen.height() - 180.0])
             .show(egui, |ui| {
-                ui.set_width(width);
-                let most = screen.height() - 180.0;
-                ScrollArea::vertical().max_height(most).min_scrolled_height(most.min(320.0)).show(ui, |ui| {
+                ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
                     ui.set_width(width - 10.0);
                     content(ui, room, chart);
                 });

@@ -9,11 +9,13 @@ use crate::client::theme;
 use crate::play::{Ask, Order, Unmet};
 use crate::rules::set_up;
 use crate::scenario::PieceId;
-use crate::table::{Command, HexId, Side};
+use crate::table::{Board, Command, HexId, Side};
 
 const SIZE: f32 = 44.0;
 /// So many bare hexes are named; the rest are counted.
 const NAMED: usize = 24;
+/// A condition on more units than these is not illustrated: they are in the list of those to be placed.
+const FEW: usize = 8;
 
 pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
     let Some(prompt) = room.open.0.clone() else { return };
@@ -34,7 +36,18 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
         }
     });
     in_hand(ui, room, side, &placed);
-    missing(ui, room, view, side, &unmet);
+    // What there is to do comes first.
+    if to_place.is_empty() {
+        missing(ui, room, view, side, &unmet);
+        units(ui, room, &to_place);
+    } else {
+        units(ui, room, &to_place);
+        missing(ui, room, view, side, &unmet);
+    }
+}
+
+/// The units still to be placed, by command.
+fn units(ui: &mut egui::Ui, room: &mut Room, to_place: &[PieceId]) {
     let summary = if to_place.is_empty() { "none".to_owned() } else { to_place.len().to_string() };
     card(ui, room, Card::ToPlace, false, "To be placed", &summary, |ui, room| {
         if to_place.is_empty() {
@@ -92,7 +105,11 @@ fn missing(ui: &mut egui::Ui, room: &mut Room, view: &mut View, side: Side, unme
                 view.look_at(room.ground.centre(hex), &room.area);
                 room.selected.0 = Some(hex);
             }
-            reducible(ui, room, side, &condition.units);
+            if is_reduction(&room.shown, side, &condition.units) {
+                reducible(ui, room, side, &condition.units);
+            } else if condition.units.len() <= FEW {
+                token::row(ui, room, &condition.units, 34.0);
+            }
         }
     });
 }
@@ -118,6 +135,15 @@ fn hexes(ui: &mut egui::Ui, room: &Room, hexes: &[HexId]) -> Option<HexId> {
     clicked
 }
 
+/// Do these units make up a group of which some start reduced?
+fn is_reduction(board: &Board, side: Side, units: &[PieceId]) -> bool {
+    let has = |ids: &[String]| units.iter().all(|unit| ids.contains(&board.counter(*unit).id));
+    !units.is_empty()
+        && board.scenario.reductions.iter().any(|group| {
+            group.side == side && group.candidates.len() == units.len() && has(&group.candidates)
+        })
+}
+
 /// Units that may be marked as starting reduced: a click marks them, another takes the mark back.
 fn reducible(ui: &mut egui::Ui, room: &mut Room, side: Side, units: &[PieceId]) {
     let board = room.shown.0.clone();
@@ -135,6 +161,7 @@ fn reducible(ui: &mut egui::Ui, room: &mut Room, side: Side, units: &[PieceId]) 
                 pieces::ring(ui, picture.rect.shrink(1.0), theme::BLUE);
             }
             let picture = picture.on_hover_ui(|ui| {
+                ui.set_max_width(290.0);
                 tip::show(ui, &board, unit);
                 let text = if on { "Click: it starts reduced." } else { "Click: it starts at full strength." };
                 ui.label(theme::muted(text).color(theme::BLUE));

@@ -8,7 +8,6 @@ use crate::scenario::counter::{Activates, Arrival, Body, CommandKind, SsuValue};
 use crate::table::{Board, Command, Place};
 
 pub fn show(ui: &mut egui::Ui, board: &Board, piece: PieceId) {
-    ui.set_max_width(290.0);
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.label(theme::bold(&board.counter(piece).name));
     for line in facts(board, piece) {

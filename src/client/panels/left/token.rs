@@ -53,6 +53,7 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, piece: PieceId, size: f32) -> (R
         brackets(ui.painter(), response.rect);
     }
     let response = response.on_hover_ui(|ui| {
+        ui.set_max_width(290.0);
         tip::show(ui, board, piece);
         let what = match click {
             Click::Nothing => return,
