@@ -45,6 +45,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<menu::Menu>()
         .init_resource::<start::Form>()
         .add_systems(Update, (hex::look, about::close_with_escape))
+        .add_systems(Update, (book::press_keys, charts::press_keys).chain().before(super::Stage::Arrange))
         .add_systems(EguiPrimaryContextPass, show);
 }
 
@@ -109,7 +110,7 @@ fn show(
         Screen::Game => {
             let layer = ui.painter().clone();
             bar::show(&mut ui, &mut room, &mut wish);
-            left::show(&mut ui, &mut room);
+            left::show(&mut ui, &mut room, &mut wish);
             action::show(&mut ui, &mut room);
             log::show(&mut ui, &mut room, &mut wish);
             let free = ui.available_rect_before_wrap();
