@@ -14,7 +14,16 @@ use clap::{Parser, Subcommand};
 /// Budapest Campaign: the Soviet offensive in Hungary, October 1944 to February 1945.
 #[derive(Parser)]
 #[command(name = "budapest-campaign", args_conflicts_with_subcommands = true)]
+#[cfg_attr(not(feature = "client"), allow(dead_code, reason = "only the window reads them"))]
 struct Arguments {
+    /// Open the game saved in this file
+    file: Option<PathBuf>,
+    /// Begin a new solo game at once
+    #[arg(long, conflicts_with = "file")]
+    new: bool,
+    /// The seed of the dice of the new game
+    #[arg(long, requires = "new")]
+    seed: Option<u64>,
     /// Write a picture of the window to this PNG file and close it
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
@@ -78,8 +87,8 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let outcome = match arguments.task {
+    let mut arguments = Arguments::parse();
+    let outcome = match arguments.task.take() {
         Some(Task::Check { folder }) => return check(folder.as_deref()),
         Some(Task::Referee) => {
             let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
@@ -90,7 +99,7 @@ fn main() -> ExitCode {
         Some(Task::RandomGame { seed, optional, games, jobs, unchecked }) => {
             random_games(seed, optional, games, jobs, unchecked)
         }
-        None => window(arguments.size, arguments.screenshot),
+        None => window(arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -181,14 +190,18 @@ fn random_games(seed: u64, optional: Switches, games: u64, jobs: usize, unchecke
 }
 
 #[cfg(feature = "client")]
-fn window(size: Option<(u32, u32)>, screenshot: Option<PathBuf>) -> Result<(), String> {
-    use budapest_campaign::client::{self, Settings};
-    let usual = Settings::default();
-    client::run(Scenario::standard(), Settings { size: size.unwrap_or(usual.size), screenshot, ..usual })
+fn window(arguments: Arguments) -> Result<(), String> {
+    use budapest_campaign::client::{self, Begin, Settings};
+    let begin = match arguments.file {
+        Some(file) => Begin::Load(file),
+        None if arguments.new => Begin::New { seed: arguments.seed },
+        None => Begin::StartScreen,
+    };
+    client::run(Scenario::standard(), Settings { begin, size: arguments.size, screenshot: arguments.screenshot })
 }
 
 #[cfg(not(feature = "client"))]
-fn window(_: Option<(u32, u32)>, _: Option<PathBuf>) -> Result<(), String> {
+fn window(_: Arguments) -> Result<(), String> {
     Err("This build has no window; build it with the feature \"client\" to get one.".to_owned())
 }
 

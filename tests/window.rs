@@ -2,7 +2,7 @@
 //!
 //! Tests that need a display are ignored unless asked for: `.ci/run` gives them a virtual one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use tiny_skia::Pixmap;
@@ -10,10 +10,16 @@ use tiny_skia::Pixmap;
 fn game() -> Command {
     let mut game = Command::new(env!("CARGO_BIN_EXE_budapest-campaign"));
     game.env_remove("RUST_LOG").env("NO_COLOR", "1");
+    // Neither the saves nor the settings of whoever runs the tests.
+    game.env("XDG_DATA_HOME", home("data")).env("XDG_CONFIG_HOME", home("config"));
     if std::env::var_os("XDG_RUNTIME_DIR").is_none() {
         game.env("XDG_RUNTIME_DIR", env!("CARGO_TARGET_TMPDIR"));
     }
     game
+}
+
+fn home(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
 fn picture_file(name: &str) -> PathBuf {
@@ -57,38 +63,75 @@ fn without_a_driver_it_says_so() {
     assert_refuses(&output, "Vulkan driver");
 }
 
-#[test]
-#[ignore = "needs a display"]
-fn a_picture_of_the_window_shows_map_and_counters() {
-    let file = picture_file("window.png");
+/// A picture of the window, opened with these arguments.
+fn picture_of(name: &str, arguments: &[&str]) -> (Pixmap, PathBuf) {
+    let file = picture_file(name);
     let _ = std::fs::remove_file(&file);
-    let output = game().args(["--size", "1600x1000", "--screenshot"]).arg(&file).output().unwrap();
+    let output = game().args(arguments).args(["--size", "1600x1000", "--screenshot"]).arg(&file).output().unwrap();
     let said = said(&output);
     assert!(output.status.success(), "{said}");
     for trouble in ["ERROR", "WARN", "panicked"] {
         assert!(!said.contains(trouble), "{said}");
     }
-
     let picture = Pixmap::load_png(&file).unwrap();
     assert_eq!((picture.width(), picture.height()), (1600, 1000));
-    // Colour, how far a pixel may be off in each channel, and how many pixels there are at least.
-    for (name, colour, off, least) in [
-        ("paper", 0xF2EAD3, 12, 100_000),
-        ("rivers", 0xA9C6CF, 6, 3_000),
-        ("the table", 0xCFC3A4, 1, 20_000),
-        ("the panel", 0xF6F1E3, 1, 100_000),
-        ("German counters", 0x5A6757, 4, 1_500),
-        ("Hungarian counters", 0x735F33, 4, 1_500),
-        ("Soviet counters", 0xE2B08C, 4, 500),
-        ("Guards counters", 0xDF8E6E, 4, 500),
-        ("Romanian counters", 0xE9CF7E, 4, 500),
-        ("the band of the 2nd Ukrainian Front", 0x9C231B, 4, 300),
-        ("the band of the army group in the north", 0x2F4B66, 4, 300),
-    ] {
-        let found = count(&picture, colour, off);
+    (picture, file)
+}
+
+/// Colour, how far a pixel may be off in each channel, and how many pixels there are at least.
+#[track_caller]
+fn assert_shows(picture: &Pixmap, file: &Path, colours: &[(&str, u32, u8, usize)]) {
+    for (name, colour, off, least) in colours {
+        let found = count(picture, *colour, *off);
         println!("{name}: {found} pixels");
-        assert!(found >= least, "{name}: {found} pixels, {least} expected; see {}", file.display());
+        assert!(found >= *least, "{name}: {found} pixels, {least} expected; see {}", file.display());
     }
+}
+
+#[test]
+#[ignore = "needs a display"]
+fn a_picture_of_the_start_screen_shows_map_counters_and_menu() {
+    let (picture, file) = picture_of("start.png", &[]);
+    assert_shows(
+        &picture,
+        &file,
+        &[
+            ("paper", 0xF2EAD3, 12, 100_000),
+            ("rivers", 0xA9C6CF, 6, 3_000),
+            ("the rows of the menu", 0xFCF9F0, 1, 50_000),
+            ("the main row", 0x8A2C1F, 1, 5_000),
+            ("German counters", 0x5A6757, 4, 1_500),
+            ("Hungarian counters", 0x735F33, 4, 1_000),
+            ("Soviet counters", 0xE2B08C, 4, 500),
+            ("the band of the 2nd Ukrainian Front", 0x9C231B, 4, 300),
+        ],
+    );
+}
+
+#[test]
+#[ignore = "needs a display"]
+fn a_picture_of_a_new_game_shows_map_counters_and_panels() {
+    let (picture, file) = picture_of("game.png", &["--new", "--seed", "1"]);
+    assert_shows(
+        &picture,
+        &file,
+        &[
+            ("paper", 0xF2EAD3, 12, 100_000),
+            ("rivers", 0xA9C6CF, 6, 3_000),
+            ("the table", 0xCFC3A4, 1, 5_000),
+            ("the panel", 0xF6F1E3, 1, 50_000),
+            ("the bar", 0xEFE7D3, 1, 20_000),
+        ],
+    );
+    assert!(!home("data").join("budapest-campaign").exists(), "a picture leaves no saves behind");
+}
+
+#[test]
+#[ignore = "needs a display"]
+fn a_save_is_opened_from_the_command_line() {
+    let missing = game().arg("/nonexistent/game.ron").output().unwrap();
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(said(&missing).contains("cannot be read"), "{}", said(&missing));
 }
 
 fn count(picture: &Pixmap, colour: u32, off: u8) -> usize {

@@ -2,6 +2,8 @@
 //!
 //! Map points are in units of the map drawn with hexes 72 wide, y downwards; the world of the
 //! sprites is the same with y upwards. At 100 % a unit is a point of the screen.
+//!
+//! Points are those of the panels: with a larger scale of the interface a point has more pixels.
 
 use std::time::{Duration, Instant};
 
@@ -12,6 +14,7 @@ use bevy::window::{PrimaryWindow, RequestRedraw};
 use super::Stage;
 use super::map::Ground;
 use super::pointer::{Keys, Pointer};
+use super::settings::Preferences;
 use super::theme;
 
 /// Width of a hex at 100 %.
@@ -127,6 +130,13 @@ impl View {
         self.glide = Some(Glide { from: (self.centre, self.zoom), to, anchor: None, began: Instant::now(), lasts });
     }
 
+    /// Shows a point in the middle, at once.
+    pub fn jump_to(&mut self, point: Vec2, zoom: f32) {
+        (self.centre, self.zoom) = (point, zoom);
+        self.fitted = false;
+        self.glide = None;
+    }
+
     pub fn pan(&mut self, points: Vec2) {
         self.fitted = false;
         self.glide = None;
@@ -209,11 +219,13 @@ fn open_view(
     area: Res<MapArea>,
     ground: Res<Ground>,
     window: Query<&Window, With<PrimaryWindow>>,
+    preferences: Res<Preferences>,
 ) {
-    if let Ok(window) = window.single()
-        && view.pixels != window.scale_factor()
-    {
-        view.pixels = window.scale_factor();
+    if let Ok(window) = window.single() {
+        let pixels = window.scale_factor() * preferences.scale();
+        if view.pixels != pixels {
+            view.pixels = pixels;
+        }
     }
     if *last == Some(*area) {
         return;
@@ -243,7 +255,9 @@ fn steer(
         view.zoom_by(pointer.wheel, at, &ground, &area);
     }
     let at = if pointer.on_map.is_some() { pointer.position.unwrap_or(middle) } else { middle };
-    let pressed = |names: &[KeyCode]| names.iter().any(|key| keys.just_pressed(*key));
+    // With Control the same keys change the scale of the interface.
+    let control = keys.control();
+    let pressed = |names: &[KeyCode]| !control && names.iter().any(|key| keys.just_pressed(*key));
     if pressed(&[KeyCode::Equal, KeyCode::NumpadAdd]) {
         view.zoom_by(1.0, at, &ground, &area);
     }
@@ -279,20 +293,22 @@ fn follow(
     view: Res<View>,
     area: Res<MapArea>,
     window: Query<&Window, With<PrimaryWindow>>,
+    preferences: Res<Preferences>,
     mut camera: Query<(&mut Transform, &mut Projection), With<MapCamera>>,
 ) {
     let (Ok(window), Ok((mut transform, mut projection))) = (window.single(), camera.single_mut()) else {
         return;
     };
-    let middle = view.to_map(Vec2::new(window.width(), window.height()) / 2.0, &area);
+    let scale = preferences.scale();
+    let middle = view.to_map(Vec2::new(window.width(), window.height()) / scale / 2.0, &area);
     let place = Vec3::new(middle.x, -middle.y, transform.translation.z);
     if transform.translation != place {
         transform.translation = place;
     }
     if let Projection::Orthographic(orthographic) = &mut *projection
-        && orthographic.scale != 1.0 / view.zoom
+        && orthographic.scale != 1.0 / (view.zoom * scale)
     {
-        orthographic.scale = 1.0 / view.zoom;
+        orthographic.scale = 1.0 / (view.zoom * scale);
     }
 }
 

@@ -2,17 +2,18 @@
 //!
 //! Nothing else in the client changes the game.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bevy::app::AppExit;
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+use bevy::window::{RequestRedraw, WindowCloseRequested};
 
 use super::seat::{Seat, Sharing};
+pub use super::shelf::Shelf;
+use super::shelf::{self, Moment};
 use crate::play::{Event, Order};
 use crate::record::history::{self, History, Start};
-use crate::record::save::Opened;
-use crate::record::{Save, store};
+use crate::record::store;
 use crate::table::{Board, Options, PerSide};
 
 /// Which face the window shows.
@@ -43,6 +44,8 @@ pub enum Wish {
     Continue,
     /// Save under a title; an empty one means the title used last.
     Save(String),
+    /// The same, even where another save has the title.
+    SaveOver(String),
     Delete(PathBuf),
     ToStart,
     Quit,
@@ -98,31 +101,13 @@ pub struct News {
     pub number: u32,
 }
 
-/// Where saves go, and whether there is something new to save.
-#[derive(Resource, Clone, Debug)]
-pub struct Shelf {
-    pub folder: Option<PathBuf>,
-    pub autosave: bool,
-    /// The title used last.
-    pub title: String,
-    /// In solo play: undo may take back dice too.
-    pub undo_dice: bool,
-    unsaved: bool,
-}
-
-impl Default for Shelf {
-    fn default() -> Shelf {
-        Shelf { folder: store::folder(), autosave: true, title: String::new(), undo_dice: false, unsaved: false }
-    }
-}
-
 pub fn plugin(app: &mut App) {
     app.init_resource::<Screen>()
         .init_resource::<Outbox>()
         .init_resource::<Notice>()
         .init_resource::<News>()
         .init_resource::<Shelf>()
-        .add_systems(Update, attend.in_set(super::Stage::Attend))
+        .add_systems(Update, (close, attend).chain().in_set(super::Stage::Attend))
         .add_systems(Last, (stay_awake, save_at_exit));
 }
 
@@ -139,11 +124,15 @@ fn attend(world: &mut World) {
         return;
     }
     for wish in std::mem::take(&mut world.resource_mut::<Outbox>().0) {
-        carry_out(world, wish);
+        // What comes after a game that could not begin was meant for it alone.
+        if !carry_out(world, wish) {
+            break;
+        }
     }
 }
 
-fn carry_out(world: &mut World, wish: Wish) {
+/// False if a game that was to begin did not.
+fn carry_out(world: &mut World, wish: Wish) -> bool {
     match wish {
         Wish::Order(order) => {
             submit(world, order);
@@ -158,44 +147,55 @@ fn carry_out(world: &mut World, wish: Wish) {
         Wish::Undo => {
             let fate_too = world.resource::<Shelf>().undo_dice && world.resource::<Seat>().sharing == Sharing::Solo;
             match history::undo(world, fate_too) {
-                Ok(_) => world.resource_mut::<Notice>().clear(),
+                Ok(_) => {
+                    world.resource_mut::<Shelf>().note_change();
+                    world.resource_mut::<Notice>().clear();
+                }
                 Err(reason) => world.resource_mut::<Notice>().complain(reason),
             }
         }
         Wish::Redo => match history::redo(world) {
-            Ok(events) => tell(world, events),
+            Ok(events) => {
+                world.resource_mut::<Shelf>().note_change();
+                tell(world, events);
+            }
             Err(reason) => world.resource_mut::<Notice>().complain(reason),
         },
         Wish::NewGame { seed, options, sharing, names } => {
             let scenario = world.resource::<Board>().scenario.clone();
-            if history::begin(world, &scenario, Start::New { seed, options }).is_ok() {
-                *world.resource_mut::<Seat>() = Seat { sharing, names, present: None };
-                world.resource_mut::<Shelf>().title.clear();
-                world.resource_mut::<Notice>().clear();
-                *world.resource_mut::<Screen>() = Screen::Game;
+            let start = Start::New { seed, options };
+            if !shelf::may_leave(world) || history::begin(world, &scenario, start.clone()).is_err() {
+                return false;
             }
+            shelf::begin(world, &start);
+            *world.resource_mut::<Seat>() = Seat { sharing, names, present: None };
+            world.resource_mut::<Notice>().clear();
+            *world.resource_mut::<Screen>() = Screen::Game;
         }
-        Wish::Load(path) => load(world, &path),
+        Wish::Load(path) => shelf::load(world, &path),
         Wish::Continue => {
             let newest = world.resource::<Shelf>().folder.as_deref().and_then(store::newest);
             match newest {
-                Some(listed) => load(world, &listed.path),
+                Some(listed) => shelf::load(world, &listed.path),
                 None => world.resource_mut::<Notice>().complain("There is no game to go on with."),
             }
         }
-        Wish::Save(title) => save_as(world, &title),
-        Wish::Delete(path) => match std::fs::remove_file(&path) {
-            Ok(()) => world.resource_mut::<Notice>().say("The save was deleted."),
-            Err(error) => world.resource_mut::<Notice>().complain(format!("It cannot be deleted: {error}.")),
-        },
+        Wish::Save(title) => shelf::save_as(world, &title, false),
+        Wish::SaveOver(title) => shelf::save_as(world, &title, true),
+        Wish::Delete(path) => shelf::delete(world, &path),
         Wish::ToStart => {
-            autosave(world);
-            *world.resource_mut::<Screen>() = Screen::Start;
+            if shelf::may_leave(world) {
+                world.resource_mut::<Notice>().clear();
+                *world.resource_mut::<Screen>() = Screen::Start;
+            }
         }
         Wish::Quit => {
-            world.write_message(AppExit::Success);
+            if shelf::may_leave(world) {
+                world.write_message(AppExit::Success);
+            }
         }
     }
+    true
 }
 
 /// True if the order was carried out.
@@ -209,12 +209,10 @@ fn submit(world: &mut World, order: Order) -> bool {
                 matches!(event, Event::SegmentEnded { .. } | Event::ImpulseEnded { .. } | Event::SetUpConfirmed { .. })
             });
             let fate = world.resource::<History>().entries().last().is_some_and(|entry| entry.is_fate);
-            world.resource_mut::<Shelf>().unsaved = true;
+            world.resource_mut::<Shelf>().note_change();
             tell(world, events);
-            if ended || fate {
-                autosave(world);
-            }
             world.resource_mut::<Notice>().clear();
+            shelf::autosave(world, if ended || fate { Moment::Milestone } else { Moment::Between });
             true
         }
         Err(refusal) => {
@@ -230,72 +228,20 @@ fn tell(world: &mut World, events: Vec<Event>) {
     news.number += 1;
 }
 
-fn picture_of(world: &World) -> Option<Save> {
-    world.get_resource::<History>()?;
-    let (seat, shelf) = (world.resource::<Seat>(), world.resource::<Shelf>());
-    Some(Save::of(world, seat.names.clone(), &shelf.title, store::now()))
-}
-
-fn autosave(world: &mut World) {
-    let shelf = world.resource::<Shelf>();
-    let (true, true, Some(folder)) = (shelf.autosave, shelf.unsaved, shelf.folder.clone()) else { return };
-    let Some(save) = picture_of(world) else { return };
-    match store::autosave(&folder, &save) {
-        Ok(_) => world.resource_mut::<Shelf>().unsaved = false,
-        Err(reason) => world.resource_mut::<Notice>().complain(format!("The game could not be autosaved: {reason}")),
+/// The window is closed by the player: first the game is saved.
+fn close(mut requests: MessageReader<WindowCloseRequested>, mut outbox: ResMut<Outbox>) {
+    if requests.read().count() > 0 {
+        outbox.wish(Wish::Quit);
     }
 }
 
-fn save_as(world: &mut World, title: &str) {
-    let shelf = world.resource::<Shelf>();
-    let Some(folder) = shelf.folder.clone() else {
-        return world.resource_mut::<Notice>().complain("This system names no folder for the user's data.");
-    };
-    let title = match (title.trim(), shelf.title.trim()) {
-        ("", "") => format!("Turn {}", world.resource::<Board>().situation.turn),
-        ("", used) => used.to_owned(),
-        (given, _) => given.to_owned(),
-    };
-    world.resource_mut::<Shelf>().title.clone_from(&title);
-    let Some(save) = picture_of(world) else { return };
-    let path = folder.join(format!("{}.{}", store::file_name(&title), store::EXTENSION));
-    match store::write_whole(&path, &save.to_text()) {
-        Ok(()) => {
-            world.resource_mut::<Shelf>().unsaved = false;
-            world.resource_mut::<Notice>().say(format!("Saved as “{title}”."));
-        }
-        Err(reason) => world.resource_mut::<Notice>().complain(reason),
-    }
-}
-
-fn load(world: &mut World, path: &Path) {
-    let scenario = world.resource::<Board>().scenario.clone();
-    let opened = store::read(path, &scenario)
-        .map_err(|fault| fault.to_string())
-        .and_then(|save| save.open(world).map(|opened| (save, opened)));
-    match opened {
-        Ok((save, opened)) => {
-            world.resource_mut::<Seat>().names = save.header.players.clone();
-            world.resource_mut::<Seat>().present = None;
-            world.resource_mut::<Shelf>().title.clone_from(&save.header.note);
-            *world.resource_mut::<Screen>() = Screen::Game;
-            let mut notice = world.resource_mut::<Notice>();
-            match opened {
-                Opened::WithHistory => notice.clear(),
-                Opened::BoardOnly => {
-                    notice.complain("The game was played with other data: it goes on from here, without its history.")
-                }
-            }
-        }
-        Err(reason) => world.resource_mut::<Notice>().complain(reason),
-    }
-}
-
-/// Closing the window never loses a game.
+/// However the program ends, it never loses a game.
 fn save_at_exit(world: &mut World, mut seen: Local<bool>) {
     let closing = world.resource::<Messages<AppExit>>().iter_current_update_messages().next().is_some();
     if closing && !*seen {
         *seen = true;
-        autosave(world);
+        if let Err(reason) = shelf::keep(world) {
+            eprintln!("The game could not be saved: {reason}");
+        }
     }
 }

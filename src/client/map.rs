@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use tiny_skia::Pixmap;
 
 use super::camera::{MapArea, UNIT, View};
 use super::wake::Bell;
@@ -45,6 +46,12 @@ impl Ground {
 
     pub fn centre(&self, hex: HexId) -> Vec2 {
         self.0.centre(hex, UNIT).into()
+    }
+
+    /// A picture of the whole map with hexes this wide.
+    pub fn whole(&self, hex_width: f32) -> Pixmap {
+        let (width, height) = self.0.size(hex_width);
+        self.0.tile(hex_width, 0.0, 0.0, width.round() as u32, height.round() as u32)
     }
 
     pub fn hex_at(&self, point: Vec2) -> Option<HexId> {

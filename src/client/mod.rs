@@ -21,6 +21,8 @@ mod pointer;
 mod ring;
 mod seat;
 mod select;
+mod settings;
+mod shelf;
 mod snapshot;
 mod theme;
 mod tint;
@@ -38,24 +40,34 @@ use bevy::window::WindowResolution;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::EguiPlugin;
 
+use crate::play::Order;
+use crate::record::store;
 use crate::scenario::Scenario;
+use crate::table::{Options, PerSide};
+use settings::Preferences;
 
 /// How the window is opened.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Begin a game at once, without the start screen.
-    pub begin: bool,
-    /// Width and height in points.
-    pub size: (u32, u32),
+    pub begin: Begin,
+    /// Width and height in pixels; without it as the window was closed last.
+    pub size: Option<(u32, u32)>,
     /// Write a picture of the window here as soon as all is drawn, and close it.
     pub screenshot: Option<PathBuf>,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { begin: false, size: (1600, 1000), screenshot: None }
-    }
+/// What the window shows first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Begin {
+    #[default]
+    StartScreen,
+    /// A new solo game; without a seed by chance.
+    New { seed: Option<u64> },
+    /// The game in a file.
+    Load(PathBuf),
 }
+
+const SIZE: (u32, u32) = (1600, 1000);
 
 /// What the window is built on remarks about every machine without a graphics card, and about a
 /// missing driver beside the sentence of `failure`, is no news to a player.
@@ -85,11 +97,22 @@ struct Busy {
 
 /// Opens the window and stays until it is closed.
 pub fn run(scenario: Arc<Scenario>, settings: Settings) -> Result<(), String> {
+    if let Begin::Load(file) = &settings.begin {
+        store::read(file, &scenario).map_err(|fault| fault.to_string())?;
+    }
+    let (preferences, file) = settings::load(settings::path());
     let mut outcome = None;
     let exit = failure::guard(|attend| {
-        let mut app = open(&settings);
+        let mut app = open(&settings, &preferences);
         attend(&mut app);
+        app.insert_resource(preferences);
         furnish(&mut app, &scenario);
+        if settings.screenshot.is_none() {
+            app.insert_resource(file);
+        } else {
+            app.world_mut().resource_mut::<desk::Shelf>().is_locked = true;
+        }
+        begin(&mut app, &settings.begin);
         outcome = settings.screenshot.clone().map(|file| snapshot::take(&mut app, file));
         app.run()
     })?;
@@ -100,18 +123,33 @@ pub fn run(scenario: Arc<Scenario>, settings: Settings) -> Result<(), String> {
     }
 }
 
+/// Wishes for what is to be seen first.
+fn begin(app: &mut App, first: &Begin) {
+    let mut outbox = app.world_mut().resource_mut::<desk::Outbox>();
+    match first {
+        Begin::StartScreen => {}
+        Begin::New { seed } => {
+            let (sharing, names) = (seat::Sharing::Solo, PerSide::default());
+            let seed = seed.unwrap_or_else(panels::random_seed);
+            outbox.wish(desk::Wish::NewGame { seed, options: Options::NONE, sharing, names });
+            outbox.order(Order::ConfirmOptions);
+        }
+        Begin::Load(file) => outbox.wish(desk::Wish::Load(file.clone())),
+    }
+}
+
 /// The bare window.
-fn open(settings: &Settings) -> App {
-    let mut resolution = WindowResolution::new(settings.size.0, settings.size.1);
+fn open(settings: &Settings, preferences: &Preferences) -> App {
+    let (width, height) = settings.size.or(preferences.window).unwrap_or(SIZE);
+    let mut resolution = WindowResolution::new(width, height);
     if settings.screenshot.is_some() {
         resolution = resolution.with_scale_factor_override(1.0);
     }
     let window = Window { title: "Budapest Campaign".to_owned(), resolution, ..default() };
-    let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(LogPlugin {
-        level: Level::WARN,
-        filter: QUIET.to_owned(),
-        ..default()
-    });
+    // The desk closes it, once the game is saved.
+    let window = WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() };
+    let log = LogPlugin { level: Level::WARN, filter: QUIET.to_owned(), ..default() };
+    let plugins = DefaultPlugins.set(window).set(log);
     let mut app = App::new();
     app.add_plugins((plugins, EguiPlugin::default())).insert_resource(match settings.screenshot {
         Some(_) => WinitSettings::continuous(),
@@ -127,6 +165,7 @@ fn open(settings: &Settings) -> App {
 fn furnish(app: &mut App, scenario: &Arc<Scenario>) {
     let board = opening::board(scenario);
     app.insert_resource(seat::Shown(board.clone()))
+        .insert_resource(seat::Cover(board.clone()))
         .insert_resource(board)
         .insert_resource(map::Ground::new(scenario))
         .init_resource::<Busy>()
@@ -135,7 +174,7 @@ fn furnish(app: &mut App, scenario: &Arc<Scenario>) {
             (Stage::Arrive, Stage::Attend, Stage::Read, Stage::Camera, Stage::Arrange, Stage::Show).chain(),
         )
         .add_plugins((
-            (desk::plugin, seat::plugin, hand::plugin),
+            (desk::plugin, seat::plugin, hand::plugin, settings::plugin),
             wake::plugin,
             theme::plugin,
             pointer::plugin,

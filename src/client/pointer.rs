@@ -10,7 +10,10 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 
 use super::camera::{MapArea, View};
+use super::desk::Screen;
 use super::map::Ground;
+use super::seat::Curtain;
+use super::settings::Preferences;
 use crate::table::HexId;
 
 /// How far the mouse may stray, in points, before a press becomes a drag.
@@ -61,7 +64,7 @@ impl Pointer {
     }
 }
 
-/// Keys meant for the map; empty while a text field has the keyboard.
+/// Keys meant for the map; empty while a text field or a dialogue has the keyboard.
 #[derive(Resource, Debug, Default)]
 pub struct Keys {
     pub pressed: Vec<KeyCode>,
@@ -75,6 +78,10 @@ impl Keys {
 
     pub fn just_pressed(&self, key: KeyCode) -> bool {
         self.just_pressed.contains(&key)
+    }
+
+    pub fn control(&self) -> bool {
+        self.pressed(KeyCode::ControlLeft) || self.pressed(KeyCode::ControlRight)
     }
 }
 
@@ -111,14 +118,17 @@ fn decide_pointer(
     area: Res<MapArea>,
     view: Res<View>,
     ground: Option<Res<Ground>>,
+    (screen, curtain, preferences): (Res<Screen>, Res<Curtain>, Res<Preferences>),
 ) {
-    let position = window.single().ok().and_then(Window::cursor_position);
+    let position = window.single().ok().and_then(Window::cursor_position).map(|at| at / preferences.scale());
     let notches = wheel.read().map(|wheel| match wheel.unit {
         MouseScrollUnit::Line => wheel.y,
         MouseScrollUnit::Pixel => wheel.y / POINTS_PER_NOTCH,
     });
     let notches = notches.sum();
     let over_panels = match (egui.single_mut(), position) {
+        // The start screen and the curtain leave nothing to the map.
+        (_, Some(_)) if *screen != Screen::Game || curtain.0.is_some() => true,
         (Ok(mut context), Some(position)) => is_over_panels(context.get_mut(), area.0, position),
         _ => false,
     };
@@ -181,7 +191,10 @@ fn decide_keyboard(
     mut egui: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     input: Res<ButtonInput<KeyCode>>,
 ) {
-    let typing = egui.single_mut().is_ok_and(|mut context| context.get_mut().text_edit_focused());
+    let typing = egui.single_mut().is_ok_and(|mut context| {
+        let egui = context.get_mut();
+        egui.text_edit_focused() || egui.memory(|memory| memory.top_modal_layer().is_some())
+    });
     keys.pressed.clear();
     keys.just_pressed.clear();
     if !typing {

@@ -4,6 +4,7 @@
 
 use bevy::prelude::*;
 
+use super::desk::Screen;
 use crate::play::{Ask, Prompt};
 use crate::rules;
 use crate::table::{Board, PerSide, Side};
@@ -37,6 +38,10 @@ impl Seat {
 /// The board as the one who looks may know it.
 #[derive(Resource, Clone, Deref)]
 pub struct Shown(pub Board);
+
+/// What lies on the table while no game is being played: nobody's secrets.
+#[derive(Resource, Clone)]
+pub struct Cover(pub Board);
 
 /// The open prompt; none when the game is over or none is being played.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -72,7 +77,7 @@ fn read_prompt(board: Res<Board>, mut open: ResMut<Open>) {
     }
 }
 
-fn draw_curtain(open: Res<Open>, mut seat: ResMut<Seat>, mut curtain: ResMut<Curtain>) {
+fn draw_curtain(open: Res<Open>, seat: Res<Seat>, mut curtain: ResMut<Curtain>) {
     if !open.is_changed() && !seat.is_changed() {
         return;
     }
@@ -84,21 +89,29 @@ fn draw_curtain(open: Res<Open>, mut seat: ResMut<Seat>, mut curtain: ResMut<Cur
         (Sharing::Solo, _) => None,
         (Sharing::Hotseat, Some(present)) if present == prompt.side => None,
         // Before the first secret nobody needs to leave.
+        (Sharing::Hotseat, _) if matches!(prompt.ask, Ask::ChooseOptions { .. }) => None,
+        // A game just loaded: nobody knows who sits there.
+        (Sharing::Hotseat, None) => Some(prompt.side),
         (Sharing::Hotseat, _) if is_secret(&prompt.ask) => Some(prompt.side),
         (Sharing::Hotseat, _) => None,
     };
-    if seat.sharing == Sharing::Hotseat && wanted.is_none() && seat.present.is_none() {
-        seat.present = Some(prompt.side);
-    }
     curtain.set_if_neq(Curtain(wanted));
 }
 
-fn show(board: Res<Board>, seat: Res<Seat>, curtain: Res<Curtain>, mut shown: ResMut<Shown>) {
-    if !board.is_changed() && !seat.is_changed() && !curtain.is_changed() {
+fn show(
+    board: Res<Board>,
+    seat: Res<Seat>,
+    curtain: Res<Curtain>,
+    screen: Res<Screen>,
+    cover: Res<Cover>,
+    mut shown: ResMut<Shown>,
+) {
+    if !board.is_changed() && !seat.is_changed() && !curtain.is_changed() && !screen.is_changed() {
         return;
     }
     let over = board.situation.outcome.is_some();
     let picture = match (seat.sharing, seat.present) {
+        _ if *screen == Screen::Start => cover.0.clone(),
         (Sharing::Solo, _) => board.clone(),
         _ if over => board.clone(),
         (Sharing::Hotseat, Some(side)) => board.seen_by(side),

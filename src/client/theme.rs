@@ -1,6 +1,7 @@
 //! Colours, fonts and spacing of the panels.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
@@ -34,6 +35,41 @@ pub const BAD: Color32 = Color32::from_rgb(0x9c, 0x23, 0x1b);
 /// Axis and Soviet signs.
 pub const AXIS: Color32 = Color32::from_rgb(0x3f, 0x4a, 0x44);
 pub const SOVIET: Color32 = Color32::from_rgb(0xa3, 0x2a, 0x22);
+
+/// How good, caution and bad are told apart by colour; a word or a shape always says it too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Palette {
+    /// Green, ochre and red.
+    #[default]
+    Usual,
+    /// Blue, grey-brown and orange: apart for every kind of colour blindness.
+    ColourBlind,
+}
+
+static COLOUR_BLIND: AtomicBool = AtomicBool::new(false);
+
+pub fn choose(palette: Palette) {
+    COLOUR_BLIND.store(palette == Palette::ColourBlind, Ordering::Relaxed);
+}
+
+fn either(usual: Color32, colour_blind: Color32) -> Color32 {
+    if COLOUR_BLIND.load(Ordering::Relaxed) { colour_blind } else { usual }
+}
+
+/// Supplied, a gain.
+pub fn good() -> Color32 {
+    either(Color32::from_rgb(0x2f, 0x6b, 0x3a), Color32::from_rgb(0x00, 0x5a, 0x9c))
+}
+
+/// Caution.
+pub fn warn() -> Color32 {
+    either(WARN, Color32::from_rgb(0x63, 0x5a, 0x45))
+}
+
+/// Refused, a loss.
+pub fn bad() -> Color32 {
+    either(BAD, Color32::from_rgb(0xb0, 0x42, 0x00))
+}
 
 pub fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, dress.after(bevy_egui::EguiPreUpdateSet::InitContexts));
@@ -80,7 +116,7 @@ fn fonts() -> FontDefinitions {
     definitions
 }
 
-fn style(style: &mut egui::Style) {
+pub fn style(style: &mut egui::Style) {
     style.text_styles = [
         (TextStyle::Heading, FontId::new(17.0, family("Serif"))),
         (TextStyle::Body, FontId::proportional(14.0)),
@@ -109,8 +145,8 @@ fn visuals() -> Visuals {
     visuals.extreme_bg_color = CARD;
     visuals.faint_bg_color = FAINT;
     visuals.hyperlink_color = BLUE;
-    visuals.warn_fg_color = WARN;
-    visuals.error_fg_color = BAD;
+    visuals.warn_fg_color = warn();
+    visuals.error_fg_color = bad();
     visuals.selection.bg_fill = CHOICE;
     visuals.selection.stroke = Stroke::new(2.0, BLUE);
 

@@ -36,6 +36,9 @@ pub struct Header {
     pub step: Step,
     #[serde(default)]
     pub players: PerSide<String>,
+    /// One player has both sides, and no secrets from himself.
+    #[serde(default)]
+    pub solo: bool,
     /// Dice, draws and secrets that were taken back.
     #[serde(default)]
     pub fate_taken_back: u32,
@@ -107,6 +110,7 @@ impl Save {
                 turn: board.situation.turn,
                 step: board.situation.step,
                 players,
+                solo: false,
                 fate_taken_back: history.fate_taken_back,
                 note: note.to_owned(),
             },

@@ -83,6 +83,11 @@ fn name_of(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
+/// Whether a file is one that the game wrote by itself.
+pub fn is_autosave(path: &Path) -> bool {
+    path.file_stem().is_some_and(|name| name.to_string_lossy().starts_with(AUTOSAVE))
+}
+
 /// Reads a save from a file.
 pub fn read(path: &Path, scenario: &Arc<Scenario>) -> Result<Save, Fault> {
     let name = name_of(path);

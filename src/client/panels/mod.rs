@@ -31,8 +31,10 @@ use super::overlay;
 use super::pointer::Pointer;
 use super::seat::{Curtain, Open, Seat, Shown};
 use super::select::Selected;
+use super::settings::Preferences;
 use crate::record::History;
 use about::About;
+pub use start::random_seed;
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<About>()
@@ -42,8 +44,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<dice::Throw>()
         .init_resource::<left::Folds>()
         .init_resource::<log::Log>()
-        .init_resource::<menu::Menu>()
-        .init_resource::<start::Form>()
+        .init_resource::<ending::Ending>()
+        .add_plugins((menu::plugin, start::plugin))
         .add_systems(Update, (hex::look, about::close_with_escape))
         .add_systems(Update, (book::press_keys, charts::press_keys).chain().before(super::Stage::Arrange))
         .add_systems(EguiPrimaryContextPass, show);
@@ -88,6 +90,9 @@ pub struct Room<'w> {
     pub log: ResMut<'w, log::Log>,
     pub menu: ResMut<'w, menu::Menu>,
     pub form: ResMut<'w, start::Form>,
+    pub saves: ResMut<'w, menu::Saves>,
+    pub ending: ResMut<'w, ending::Ending>,
+    pub prefs: ResMut<'w, Preferences>,
 }
 
 /// All panels in one system: their order decides who gets which edge of the window.
@@ -105,7 +110,10 @@ fn show(
     // Worked on as a copy: only a real change may wake the map.
     let mut wish = room.view.clone();
     match *room.screen {
-        Screen::Start => start::show(&mut ui, &mut room),
+        Screen::Start => {
+            start::show(&mut ui, &mut room);
+            book::show(&egui, &mut room);
+        }
         Screen::Game if room.curtain.0.is_some() => curtain::show(&mut ui, &mut room),
         Screen::Game => {
             let layer = ui.painter().clone();
@@ -134,8 +142,15 @@ fn show(
         });
     }
 
-    let free = ui.available_rect_before_wrap();
-    let free = MapArea(Rect::new(free.min.x, free.min.y, free.max.x, free.max.y));
+    // The start screen lies over the whole map; behind the curtain nothing moves.
+    let free = match *room.screen {
+        Screen::Start => egui.viewport_rect(),
+        Screen::Game => ui.available_rect_before_wrap(),
+    };
+    let free = match room.curtain.0 {
+        Some(_) if *room.screen == Screen::Game => *room.area,
+        _ => MapArea(Rect::new(free.min.x, free.min.y, free.max.x, free.max.y)),
+    };
     if room.view.set_if_neq(wish) | room.area.set_if_neq(free) {
         redraw.write(RequestRedraw);
     }

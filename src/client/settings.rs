@@ -1,0 +1,299 @@
+//! What the player has chosen for this machine, kept in the user's configuration folder.
+//!
+//! A file that cannot be read is put aside, told of in one sentence, and never overwritten.
+
+use std::path::{Path, PathBuf};
+
+use bevy::app::AppExit;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::{EguiContext, PrimaryEguiContext};
+use serde::{Deserialize, Serialize};
+
+use super::desk::{Notice, Shelf};
+use super::hand::Manners;
+use super::pointer::Keys;
+use super::seat::Sharing;
+use super::theme::{self, Palette};
+use crate::record::store;
+use crate::table::PerSide;
+
+/// The scale of the interface, in per cent.
+pub const SMALLEST: u16 = 75;
+pub const LARGEST: u16 = 250;
+const USUAL: u16 = 100;
+
+/// How fast events are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Speed {
+    /// Nothing moves: the new board is there at once.
+    Off,
+    Slow,
+    #[default]
+    Normal,
+    Fast,
+}
+
+impl Speed {
+    pub const ALL: [Speed; 4] = [Speed::Off, Speed::Slow, Speed::Normal, Speed::Fast];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Speed::Off => "Off",
+            Speed::Slow => "Slow",
+            Speed::Normal => "Normal",
+            Speed::Fast => "Fast",
+        }
+    }
+
+    /// What durations are divided by; none where nothing is to move.
+    pub const fn factor(self) -> Option<f32> {
+        match self {
+            Speed::Off => None,
+            Speed::Slow => Some(0.5),
+            Speed::Normal => Some(1.0),
+            Speed::Fast => Some(2.0),
+        }
+    }
+}
+
+#[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Preferences {
+    /// The scale of the interface, in per cent.
+    pub scale: u16,
+    pub speed: Speed,
+    pub palette: Palette,
+    /// Ask before ending a segment with units that could still act.
+    pub confirm: bool,
+    pub autosave: bool,
+    /// In solo play: undo may take back dice too.
+    pub undo_dice: bool,
+    /// The size of the window when it was closed, in pixels.
+    pub window: Option<(u32, u32)>,
+    /// As the last new game had them.
+    pub sharing: Sharing,
+    pub names: PerSide<String>,
+}
+
+impl Default for Preferences {
+    fn default() -> Preferences {
+        Preferences {
+            scale: USUAL,
+            speed: Speed::Normal,
+            palette: Palette::Usual,
+            confirm: true,
+            autosave: true,
+            undo_dice: false,
+            window: None,
+            sharing: Sharing::Hotseat,
+            names: PerSide::default(),
+        }
+    }
+}
+
+impl Preferences {
+    /// Points of the window to a point of the panels.
+    pub fn scale(&self) -> f32 {
+        f32::from(self.scale.clamp(SMALLEST, LARGEST)) / 100.0
+    }
+
+    pub fn scale_by(&mut self, per_cent: i16) {
+        self.scale = self.scale.saturating_add_signed(per_cent).clamp(SMALLEST, LARGEST);
+    }
+}
+
+/// The file they are kept in, and what it holds.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct File {
+    path: Option<PathBuf>,
+    written: Preferences,
+    /// What the player must be told about it.
+    fault: Option<String>,
+}
+
+pub fn path() -> Option<PathBuf> {
+    dirs::config_dir().map(|folder| folder.join("budapest-campaign").join("settings.ron"))
+}
+
+/// Reads the file; without one everything is as usual.
+pub fn load(path: Option<PathBuf>) -> (Preferences, File) {
+    let Some(path) = path else { return default() };
+    let (preferences, fault) = match read(&path) {
+        Ok(preferences) => (preferences, None),
+        Err(reason) => {
+            let aside = put_aside(&path);
+            let kept = match &aside {
+                Ok(aside) => format!("it was kept as {}", aside.display()),
+                Err(error) => format!("it could not be put aside ({error}), so nothing is written to it"),
+            };
+            let fault = format!("The settings could not be read ({reason}); {kept}, and the usual ones are in use.");
+            let file = File { path: aside.is_ok().then_some(path), fault: Some(fault), ..default() };
+            return (Preferences::default(), file);
+        }
+    };
+    (preferences.clone(), File { path: Some(path), written: preferences, fault })
+}
+
+fn read(path: &Path) -> Result<Preferences, String> {
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Preferences::default()),
+        Err(error) => return Err(error.to_string()),
+    };
+    let mut preferences: Preferences = ron::from_str(&text).map_err(|error| error.to_string())?;
+    preferences.scale = preferences.scale.clamp(SMALLEST, LARGEST);
+    preferences.window = preferences.window.filter(|(w, h)| (320..=8192).contains(w) && (240..=8192).contains(h));
+    Ok(preferences)
+}
+
+/// Renames a file that cannot be read, without replacing an earlier one.
+fn put_aside(path: &Path) -> std::io::Result<PathBuf> {
+    let names = (1..).map(|n| path.with_extension(if n == 1 { "ron.bad".to_owned() } else { format!("ron.bad{n}") }));
+    let free = names.take(1000).find(|name| !name.exists()).unwrap_or_else(|| path.with_extension("ron.bad"));
+    std::fs::rename(path, &free)?;
+    Ok(free)
+}
+
+fn to_text(preferences: &Preferences) -> String {
+    ron::ser::to_string_pretty(preferences, ron::ser::PrettyConfig::new()).expect("settings can be written") + "\n"
+}
+
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Preferences>()
+        .init_resource::<File>()
+        .add_systems(Startup, report)
+        .add_systems(Update, press_keys.in_set(super::Stage::Arrange))
+        .add_systems(PreUpdate, apply.after(bevy_egui::EguiPreUpdateSet::InitContexts))
+        .add_systems(Last, (remember_window, write).chain());
+}
+
+fn report(mut file: ResMut<File>, mut notice: ResMut<Notice>) {
+    if let Some(fault) = file.fault.take() {
+        notice.complain(fault);
+    }
+}
+
+/// Control with plus, minus and zero, as everywhere.
+fn press_keys(keys: Res<Keys>, mut preferences: ResMut<Preferences>) {
+    if !keys.control() {
+        return;
+    }
+    let mut wish = preferences.clone();
+    let pressed = |names: [KeyCode; 2]| names.iter().any(|key| keys.just_pressed(*key));
+    if pressed([KeyCode::Equal, KeyCode::NumpadAdd]) {
+        wish.scale_by(10);
+    }
+    if pressed([KeyCode::Minus, KeyCode::NumpadSubtract]) {
+        wish.scale_by(-10);
+    }
+    if pressed([KeyCode::Digit0, KeyCode::Numpad0]) {
+        wish.scale = USUAL;
+    }
+    preferences.set_if_neq(wish);
+}
+
+/// Tells everything that depends on them.
+fn apply(
+    preferences: Res<Preferences>,
+    mut contexts: Query<(&mut EguiContext, Ref<PrimaryEguiContext>)>,
+    mut manners: ResMut<Manners>,
+    mut shelf: ResMut<Shelf>,
+) {
+    let changed = preferences.is_changed();
+    for (mut context, primary) in &mut contexts {
+        if changed || primary.is_added() {
+            theme::choose(preferences.palette);
+            let egui = context.get_mut();
+            egui.set_zoom_factor(preferences.scale());
+            egui.all_styles_mut(theme::style);
+        }
+    }
+    if changed {
+        manners.confirm = preferences.confirm;
+        shelf.autosave = preferences.autosave;
+        shelf.undo_dice = preferences.undo_dice;
+    }
+}
+
+fn remember_window(
+    closing: Res<Messages<AppExit>>,
+    window: Query<&Window, With<PrimaryWindow>>,
+    mut preferences: ResMut<Preferences>,
+) {
+    if let (false, Ok(window)) = (closing.is_empty(), window.single()) {
+        let size = Some((window.physical_width(), window.physical_height()));
+        if preferences.window != size {
+            preferences.window = size;
+        }
+    }
+}
+
+fn write(preferences: Res<Preferences>, mut file: ResMut<File>, mut notice: ResMut<Notice>) {
+    if !preferences.is_changed() || file.written == *preferences {
+        return;
+    }
+    file.written = preferences.clone();
+    if let Some(path) = &file.path
+        && let Err(reason) = store::write_whole(path, &to_text(&preferences))
+    {
+        notice.complain(format!("The settings could not be kept: {reason}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("budapest-settings-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn settings_come_back_as_they_were_written() {
+        let path = folder("same").join("settings.ron");
+        let chosen = Preferences {
+            scale: 150,
+            speed: Speed::Off,
+            palette: Palette::ColourBlind,
+            window: Some((1280, 720)),
+            names: PerSide::new("Anna".into(), "Béla".into()),
+            ..default()
+        };
+        store::write_whole(&path, &to_text(&chosen)).unwrap();
+        let (read, file) = load(Some(path));
+        assert_eq!((read, file.fault), (chosen, None));
+    }
+
+    #[test]
+    fn without_a_file_everything_is_as_usual() {
+        let (read, file) = load(Some(folder("none").join("settings.ron")));
+        assert_eq!((read, file.fault), (Preferences::default(), None));
+    }
+
+    #[test]
+    fn a_broken_file_is_put_aside_and_told_of() {
+        let folder = folder("broken");
+        let path = folder.join("settings.ron");
+        for (n, kept) in [(1, "settings.ron.bad"), (2, "settings.ron.bad2")] {
+            std::fs::write(&path, format!("(scale: what? {n}")).unwrap();
+            let (read, file) = load(Some(path.clone()));
+            assert_eq!(read, Preferences::default());
+            let fault = file.fault.unwrap();
+            assert!(fault.contains(kept) && fault.lines().count() == 1, "{fault}");
+            assert_eq!(std::fs::read_to_string(folder.join(kept)).unwrap(), format!("(scale: what? {n}"));
+            assert!(!path.exists());
+        }
+    }
+
+    #[test]
+    fn a_file_of_an_older_version_lacks_nothing() {
+        let path = folder("older").join("settings.ron");
+        std::fs::write(&path, "(scale: 900, confirm: false)").unwrap();
+        let (read, _) = load(Some(path));
+        assert_eq!(read, Preferences { scale: LARGEST, confirm: false, ..default() });
+    }
+}
