@@ -28,8 +28,6 @@ pub enum Screen {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wish {
     Order(Order),
-    /// Several orders, one after the other, until one is refused.
-    Orders(Vec<Order>),
     Undo,
     Redo,
     NewGame {
@@ -134,16 +132,7 @@ fn attend(world: &mut World) {
 /// False if a game that was to begin did not.
 fn carry_out(world: &mut World, wish: Wish) -> bool {
     match wish {
-        Wish::Order(order) => {
-            submit(world, order);
-        }
-        Wish::Orders(orders) => {
-            for order in orders {
-                if !submit(world, order) {
-                    break;
-                }
-            }
-        }
+        Wish::Order(order) => submit(world, order),
         Wish::Undo => {
             let fate_too = world.resource::<Shelf>().undo_dice && world.resource::<Seat>().sharing == Sharing::Solo;
             match history::undo(world, fate_too) {
@@ -198,27 +187,19 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
     true
 }
 
-/// True if the order was carried out.
-fn submit(world: &mut World, order: Order) -> bool {
+fn submit(world: &mut World, order: Order) {
     if world.get_resource::<History>().is_none() {
-        return false;
+        return;
     }
     match history::submit(world, order) {
         Ok(events) => {
-            let ended = events.iter().any(|event| {
-                matches!(event, Event::SegmentEnded { .. } | Event::ImpulseEnded { .. } | Event::SetUpConfirmed { .. })
-            });
-            let fate = world.resource::<History>().entries().last().is_some_and(|entry| entry.is_fate);
+            let milestone = world.resource::<History>().is_milestone(world.resource::<Board>());
             world.resource_mut::<Shelf>().note_change();
             tell(world, events);
             world.resource_mut::<Notice>().clear();
-            shelf::autosave(world, if ended || fate { Moment::Milestone } else { Moment::Between });
-            true
+            shelf::autosave(world, if milestone { Moment::Milestone } else { Moment::Between });
         }
-        Err(refusal) => {
-            world.resource_mut::<Notice>().refuse(refusal.rule, refusal.reason);
-            false
-        }
+        Err(refusal) => world.resource_mut::<Notice>().refuse(refusal.rule, refusal.reason),
     }
 }
 

@@ -156,8 +156,7 @@ fn let_go(open: Res<Open>, mut hand: ResMut<Hand>) {
         return;
     };
     let choices = choosable(prompt);
-    let mut next = Hand::default();
-    next.unit = hand.unit.filter(|unit| choices.contains(unit));
+    let mut next = Hand { unit: hand.unit.filter(|unit| choices.contains(unit)), ..default() };
     if next.unit.is_some() {
         next.way = hand.way;
     }

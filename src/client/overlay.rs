@@ -14,7 +14,6 @@ use super::theme;
 use crate::play::Ask;
 use crate::rules::logistics::Supply;
 use crate::rules::{air, combat, control};
-use crate::scenario::PieceId;
 use crate::table::{Board, Direction, HexId, Marks, Side};
 
 const GOLD: Color32 = Color32::from_rgb(0xf5, 0xc5, 0x42);
@@ -600,9 +599,4 @@ pub fn way_name(way: Way) -> &'static str {
         Way::Lake => "Across the lake",
         Way::Ferry => "By flotilla",
     }
-}
-
-/// The counter a player means under the mouse, if a fan is open.
-pub fn piece_under(room: &Room) -> Option<PieceId> {
-    room.pointer.on_map.and_then(|point| room.fan.piece_at(point))
 }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::desk::{Notice, Shelf};
 use super::hand::Manners;
+use super::motion::Pace;
 use super::pointer::Keys;
 use super::seat::Sharing;
 use super::theme::{self, Palette};
@@ -46,14 +47,13 @@ impl Speed {
         }
     }
 
-    /// What durations are divided by; none where nothing is to move.
-    pub const fn factor(self) -> Option<f32> {
-        match self {
-            Speed::Off => None,
-            Speed::Slow => Some(0.5),
-            Speed::Normal => Some(1.0),
-            Speed::Fast => Some(2.0),
-        }
+    const fn pace(self) -> Pace {
+        Pace(match self {
+            Speed::Off => 0.0,
+            Speed::Slow => 0.5,
+            Speed::Normal => 1.0,
+            Speed::Fast => 2.0,
+        })
     }
 }
 
@@ -199,6 +199,7 @@ fn apply(
     mut contexts: Query<(&mut EguiContext, Ref<PrimaryEguiContext>)>,
     mut manners: ResMut<Manners>,
     mut shelf: ResMut<Shelf>,
+    mut pace: ResMut<Pace>,
 ) {
     let changed = preferences.is_changed();
     for (mut context, primary) in &mut contexts {
@@ -212,6 +213,7 @@ fn apply(
     if changed {
         manners.confirm = preferences.confirm;
         shelf.autosave = preferences.autosave;
+        *pace = preferences.speed.pace();
         shelf.undo_dice = preferences.undo_dice;
     }
 }

@@ -4,7 +4,6 @@
 //! replaced unasked, and the autosaves of one game do not push out the last one of another.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
@@ -14,9 +13,6 @@ use crate::record::history::{History, Start};
 use crate::record::save::Opened;
 use crate::record::{Save, store};
 use crate::table::Board;
-
-/// Between two autosaves without dice and without the end of a segment.
-const PAUSE: Duration = Duration::from_secs(10);
 
 /// Where saves go, and whether there is something new to save.
 #[derive(Resource, Clone, Debug)]
@@ -35,8 +31,8 @@ pub struct Shelf {
     unsaved: bool,
     /// The file that is this game's own, and may be replaced by it.
     own: Option<PathBuf>,
-    /// The last autosave, replaced until the next segment or die, and when it was written.
-    last: Option<(PathBuf, Instant)>,
+    /// The last autosave.
+    last: Option<PathBuf>,
     /// The player knows that the game cannot be saved.
     warned: bool,
 }
@@ -94,8 +90,9 @@ impl Shelf {
 /// What the autosave follows on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// The end of a segment, a die or a draw: worth a file of its own.
+    /// Worth a file of its own.
     Milestone,
+    /// One file for all of them, so that a crash loses no order that was carried out.
     Between,
 }
 
@@ -109,9 +106,7 @@ fn picture_of(world: &World) -> Option<Save> {
 
 /// During play, where the player wants it.
 pub fn autosave(world: &mut World, moment: Moment) {
-    let shelf = world.resource::<Shelf>();
-    let recent = shelf.last.as_ref().is_some_and(|(_, when)| when.elapsed() < PAUSE);
-    if !shelf.autosave || (moment == Moment::Between && recent) {
+    if !world.resource::<Shelf>().autosave {
         return;
     }
     if let Err(reason) = write(world, moment) {
@@ -142,16 +137,12 @@ fn write(world: &mut World, moment: Moment) -> Result<(), String> {
     }
     let Some(save) = picture_of(world) else { return Ok(()) };
     let folder = shelf.folder.clone().ok_or("this system names no folder for the user's data.")?;
-    let path = match (&shelf.last, moment) {
-        (Some((path, _)), Moment::Between) if path.exists() => {
-            let path = path.clone();
-            store::write_whole(&path, &save.to_text())?;
-            path
-        }
-        _ => store::autosave(&folder, &save)?,
+    let path = match moment {
+        Moment::Milestone => store::autosave(&folder, &save)?,
+        Moment::Between => store::keep_current(&folder, &save)?,
     };
     let mut shelf = world.resource_mut::<Shelf>();
-    shelf.last = Some((path, Instant::now()));
+    shelf.last = Some(path);
     shelf.unsaved = false;
     shelf.version += 1;
     Ok(())
@@ -244,7 +235,7 @@ pub fn delete(world: &mut World, path: &Path) {
             let mut shelf = world.resource_mut::<Shelf>();
             shelf.version += 1;
             // What was deleted is no longer the copy of the game on the table.
-            if shelf.own.as_deref() == Some(path) || shelf.last.as_ref().is_some_and(|(last, _)| last == path) {
+            if shelf.own.as_deref() == Some(path) || shelf.last.as_deref() == Some(path) {
                 shelf.unsaved = true;
             }
             world.resource_mut::<Notice>().say("The save was deleted.");
@@ -303,7 +294,7 @@ mod tests {
         autosave(&mut world, Moment::Milestone);
         assert!(names(&folder).is_empty());
         keep(&mut world).unwrap();
-        assert_eq!(names(&folder), ["autosave-000001"]);
+        assert_eq!(names(&folder), ["autosave-current"]);
         // Nothing new, nothing to save.
         keep(&mut world).unwrap();
         assert_eq!(names(&folder).len(), 1);
@@ -331,7 +322,7 @@ mod tests {
             world.resource_mut::<Shelf>().note_change();
             keep(&mut world).unwrap();
         }
-        assert_eq!(names(&folder), ["autosave-000001"]);
+        assert_eq!(names(&folder), ["autosave-current"]);
         world.resource_mut::<Shelf>().note_change();
         autosave(&mut world, Moment::Milestone);
         assert_eq!(names(&folder).len(), 2);

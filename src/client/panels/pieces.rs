@@ -69,7 +69,7 @@ pub fn paint_side_sign(painter: &egui::Painter, side: Side, place: egui::Rect) {
         Side::Soviet => {
             painter.circle_filled(middle, half, theme::SOVIET);
             let point = |n: usize| {
-                let radius = if n % 2 == 0 { half * 0.68 } else { half * 0.28 };
+                let radius = if n.is_multiple_of(2) { half * 0.68 } else { half * 0.28 };
                 let angle = std::f32::consts::PI * (n as f32 / 5.0 - 0.5);
                 middle + radius * egui::vec2(angle.cos(), angle.sin())
             };

@@ -24,19 +24,13 @@ pub enum Card {
 }
 
 /// Which cards are folded, and whether the whole panel is.
-#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Folds {
     /// None: by the width of the window.
     pub panel: Option<bool>,
     /// Opened or folded by the player, other than they are by themselves.
     turned: Vec<Card>,
-}
-
-impl Default for Folds {
-    fn default() -> Folds {
-        Folds { panel: None, turned: Vec::new() }
-    }
 }
 
 impl Folds {

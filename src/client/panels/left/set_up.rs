@@ -139,9 +139,11 @@ fn hexes(ui: &mut egui::Ui, room: &Room, hexes: &[HexId]) -> Option<HexId> {
 fn is_reduction(board: &Board, side: Side, units: &[PieceId]) -> bool {
     let has = |ids: &[String]| units.iter().all(|unit| ids.contains(&board.counter(*unit).id));
     !units.is_empty()
-        && board.scenario.reductions.iter().any(|group| {
-            group.side == side && group.candidates.len() == units.len() && has(&group.candidates)
-        })
+        && board
+            .scenario
+            .reductions
+            .iter()
+            .any(|group| group.side == side && group.candidates.len() == units.len() && has(&group.candidates))
 }
 
 /// Units that may be marked as starting reduced: a click marks them, another takes the mark back.
