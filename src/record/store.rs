@@ -185,7 +185,7 @@ pub fn file_name(title: &str) -> String {
     let kept: String = title
         .trim()
         .chars()
-        .map(|c| if c.is_alphanumeric() || " -_.,".contains(c) { c } else { '-' })
+        .map(|c| if c.is_alphanumeric() || " -_.,()".contains(c) { c } else { '-' })
         .take(80)
         .collect();
     let kept = kept.trim_matches(['.', ' ']).to_owned();
