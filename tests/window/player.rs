@@ -61,7 +61,11 @@ impl Player {
                 && !trace.is_restless
                 && is_there(trace)
             {
-                return trace.clone();
+                // Panels take their final size a frame after something new is in them.
+                std::thread::sleep(Duration::from_millis(100));
+                if self.glance().as_ref() == Some(trace) {
+                    return trace.clone();
+                }
             }
             if begun.elapsed() > PATIENCE {
                 let Some(trace) = trace else { panic!("{what} is not to be seen: there is no trace of the window") };
