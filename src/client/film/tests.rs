@@ -14,7 +14,8 @@ fn table(orders: usize, sharing: Sharing) -> World {
     let start = Start::New { seed: 4, options: Options::NONE };
     let replayed = history::replay(&mut world, &scenario, start, &orders).expect("the game begins");
     assert_eq!(replayed.refusal, None);
-    world.insert_resource(Shelf { folder: None, ..default() });
+    world.init_resource::<Shelf>();
+    world.resource_mut::<Shelf>().folder = None;
     world.insert_resource(Seat { sharing, ..default() });
     world.insert_resource(Screen::Game);
     world.init_resource::<Curtain>();
@@ -117,9 +118,12 @@ fn shows_support(world: &World, side: Side) -> bool {
 #[test]
 fn a_film_of_a_game_of_two_shows_no_secrets_before_its_end() {
     let mut world = table(200, Sharing::Hotseat);
+    let has = |board: &Board, side| board.in_place(side, Family::Support, Place::SupportAvailable).next().is_some();
+    let secretive = |entry: &Entry| Side::BOTH.into_iter().all(|side| has(&entry.before, side));
+    let at = world.resource::<History>().entries().iter().position(secretive).expect("both have support units");
     let watched = |world: &mut World| {
         watch(world, None);
-        heed(world, Cue::To(150));
+        heed(world, Cue::To(at));
         let seen = Side::BOTH.map(|side| shows_support(world, side));
         heed(world, Cue::Leave);
         seen

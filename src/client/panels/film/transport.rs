@@ -14,7 +14,7 @@ const SLIDER: f32 = 46.0;
 /// How far the slider stays from the edges, so that its handle and labels fit.
 const INSET: f32 = 26.0;
 /// The least distance between the labels of two turns.
-const APART: f32 = 24.0;
+const APART: f32 = 18.0;
 
 pub fn show(ui: &mut egui::Ui, room: &mut Room) {
     let frame = egui::Frame::new().fill(theme::BAR).inner_margin(Margin::symmetric(14, 0));
