@@ -16,7 +16,7 @@ use super::motion::{Motion, Pace};
 use super::seat::{Curtain, Eyes, Seat, Sharing};
 use super::select::Selected;
 use super::shelf::Shelf;
-use super::wake::Bell;
+use super::wake::{self, Bell};
 use crate::play::Event;
 use crate::record::history::{Entry, History};
 use crate::record::save::{Opened, Save};
@@ -380,9 +380,12 @@ pub fn heed(world: &mut World, cue: Cue) {
     }
     let (is_playing, speed) = (reel.is_playing, reel.speed);
     let events = if moves { reel.movements() } else { Vec::new() };
-    if let (true, Some(bell)) = (is_playing, world.get_resource::<Bell>()) {
+    if let Some(bell) = world.get_resource::<Bell>() {
+        bell.ring_in(wake::LETTERS);
         // A little late rather than a little early, as then nobody would ring again.
-        bell.ring_in(pause + Duration::from_millis(2));
+        if is_playing {
+            bell.ring_in(pause + Duration::from_millis(2));
+        }
     }
     match world.get_resource::<Ground>().cloned() {
         Some(ground) if !events.is_empty() => {

@@ -10,7 +10,7 @@ use bevy::tasks::AsyncComputeTaskPool;
 use super::desk::Notice;
 use super::film;
 use super::shelf::{self, Shelf};
-use super::wake::Bell;
+use super::wake::{self, Bell};
 use crate::record::report::{self, Secrets};
 use crate::record::{Save, store};
 
@@ -77,7 +77,7 @@ fn write(save: &Save, folder: &Path) -> Outcome {
     Ok(path)
 }
 
-fn tell(mut reports: ResMut<Reports>, mut notice: ResMut<Notice>) {
+fn tell(mut reports: ResMut<Reports>, mut notice: ResMut<Notice>, bell: Option<Res<Bell>>) {
     if reports.under_way == 0 {
         return;
     }
@@ -85,6 +85,10 @@ fn tell(mut reports: ResMut<Reports>, mut notice: ResMut<Notice>) {
     let Ok(receiver) = reports.receiver.get_mut() else { return };
     for outcome in receiver.try_iter() {
         reports.under_way -= 1;
+        // Letters not seen before are on the graphics card a frame later.
+        if let Some(bell) = &bell {
+            bell.ring_in(wake::LETTERS);
+        }
         match outcome {
             Ok(path) => notice.say(format!("The report with its pictures is in {}", path.display())),
             Err(reason) => notice.complain(format!("The report could not be written: {reason}")),

@@ -332,17 +332,20 @@ fn notice_card(ui: &mut egui::Ui, room: &mut Room) {
     let colour = if room.notice.is_bad { theme::bad() } else { theme::good() };
     let frame = theme::card().stroke(Stroke::new(2.0, colour)).inner_margin(Margin::symmetric(12, 9));
     let response = frame.show(ui, |ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let dismissed = close_button(ui).on_hover_text("Esc").clicked();
-            ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| {
-                let (sign, _) = ui.allocate_exact_size(egui::vec2(18.0, 18.0), egui::Sense::hover());
-                sign_of(ui.painter(), sign, colour, room.notice.is_bad);
-                ui.label(RichText::new(&room.notice.text).size(14.5));
-                if let Some(rule) = room.notice.rule.clone() {
-                    pieces::rule_link(ui, &rule, &mut room.book);
-                }
+        ui.horizontal(|ui| {
+            let (sign, _) = ui.allocate_exact_size(egui::vec2(18.0, 18.0), egui::Sense::hover());
+            sign_of(ui.painter(), sign, colour, room.notice.is_bad);
+            let wide = (ui.available_width() - 24.0 - ui.spacing().item_spacing.x).max(80.0);
+            ui.vertical(|ui| {
+                ui.set_width(wide);
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(RichText::new(&room.notice.text).size(14.5));
+                    if let Some(rule) = room.notice.rule.clone() {
+                        pieces::rule_link(ui, &rule, &mut room.book);
+                    }
+                });
             });
-            if dismissed {
+            if close_button(ui).on_hover_text("Esc").clicked() {
                 room.notice.clear();
             }
         });

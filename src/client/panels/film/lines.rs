@@ -30,7 +30,8 @@ pub struct Strip {
     laid: Option<(u32, u32)>,
     /// Where each line begins; one more for the end.
     tops: Vec<f32>,
-    scrolled: Option<usize>,
+    /// The order, and the height of the panel, for which the last line was brought into sight.
+    scrolled: Option<(usize, u32)>,
 }
 
 /// Reads the lines of a new film; brings what an order did into sight.
@@ -87,9 +88,11 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
         ui.label(theme::muted(if at == 0 { "The film begins." } else { "Nothing that may be told yet." }));
     }
     let mut area = ScrollArea::vertical().id_salt("film lines").auto_shrink([false, false]);
-    if strip.scrolled != Some(at) {
-        strip.scrolled = Some(at);
-        area = area.vertical_scroll_offset((height - ui.available_height()).max(0.0));
+    let room_for_lines = ui.available_height();
+    let wanted = Some((at, room_for_lines as u32));
+    if strip.scrolled != wanted {
+        strip.scrolled = wanted;
+        area = area.vertical_scroll_offset((height - room_for_lines).max(0.0));
     }
     let mut jump = None;
     area.show_viewport(ui, |ui, port| {
