@@ -161,16 +161,8 @@ fn replay(file: &Path, verify: bool) -> Result<(), String> {
 
 fn report(file: &Path, output: &Path) -> Result<(), String> {
     let save = store::read(file, &Scenario::standard()).map_err(|fault| fault.to_string())?;
-    let stem = output.file_stem().map_or_else(|| "report".into(), |stem| stem.to_string_lossy().into_owned());
-    let report = report::report(&save, cfg!(feature = "draw").then_some(stem.as_str()))?;
-    #[cfg(feature = "draw")]
-    for (name, board) in &report.pictures {
-        let path = output.with_file_name(name);
-        let picture = report::picture(board, 64.0);
-        picture.save_png(&path).map_err(|error| format!("{} cannot be written: {error}.", path.display()))?;
-    }
-    store::write_whole(output, &report.text)?;
-    println!("{}: {} lines, {} pictures.", output.display(), report.text.lines().count(), report.pictures.len());
+    let (lines, pictures) = report::write(&save, output, report::Secrets::Told)?;
+    println!("{}: {lines} lines, {pictures} pictures.", output.display());
     Ok(())
 }
 

@@ -8,6 +8,8 @@ use bevy::app::AppExit;
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowCloseRequested};
 
+use super::film::{self, Cue, Film};
+use super::report;
 use super::seat::{Seat, Sharing};
 pub use super::shelf::Shelf;
 use super::shelf::{self, Moment};
@@ -22,6 +24,8 @@ pub enum Screen {
     #[default]
     Start,
     Game,
+    /// A game is watched.
+    Film,
 }
 
 /// What a player can wish for.
@@ -45,6 +49,11 @@ pub enum Wish {
     /// The same, even where another save has the title.
     SaveOver(String),
     Delete(PathBuf),
+    /// Show a save as a film, or the game on the table.
+    Watch(Option<PathBuf>),
+    Film(Cue),
+    /// Write the after-action report of a save, or of the game on the table.
+    Report(Option<PathBuf>),
     ToStart,
     Quit,
 }
@@ -131,7 +140,10 @@ fn attend(world: &mut World) {
 
 /// False if a game that was to begin did not.
 fn carry_out(world: &mut World, wish: Wish) -> bool {
+    let watching = world.resource::<Film>().is_running();
     match wish {
+        // While a film runs, the game on the table stays as it is.
+        Wish::Order(_) | Wish::Undo | Wish::Redo | Wish::Save(_) | Wish::SaveOver(_) if watching => {}
         Wish::Order(order) => submit(world, order),
         Wish::Undo => {
             let fate_too = world.resource::<Shelf>().undo_dice && world.resource::<Seat>().sharing == Sharing::Solo;
@@ -172,6 +184,9 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
         Wish::Save(title) => shelf::save_as(world, &title, false),
         Wish::SaveOver(title) => shelf::save_as(world, &title, true),
         Wish::Delete(path) => shelf::delete(world, &path),
+        Wish::Watch(path) => film::watch(world, path.as_deref()),
+        Wish::Film(cue) => film::heed(world, cue),
+        Wish::Report(path) => report::order(world, path.as_deref()),
         Wish::ToStart => {
             if shelf::may_leave(world) {
                 world.resource_mut::<Notice>().clear();
@@ -183,6 +198,9 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
                 world.write_message(AppExit::Success);
             }
         }
+    }
+    if watching && *world.resource::<Screen>() != Screen::Film && world.resource::<Film>().is_running() {
+        film::forget(world);
     }
     true
 }

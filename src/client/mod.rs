@@ -11,6 +11,7 @@ mod desk;
 mod faces;
 mod failure;
 mod fan;
+mod film;
 mod hand;
 mod map;
 mod motion;
@@ -18,6 +19,7 @@ mod opening;
 mod overlay;
 mod panels;
 mod pointer;
+mod report;
 mod ring;
 mod seat;
 mod select;
@@ -180,7 +182,7 @@ fn furnish(app: &mut App, scenario: &Arc<Scenario>) {
             (Stage::Arrive, Stage::Attend, Stage::Read, Stage::Camera, Stage::Arrange, Stage::Show).chain(),
         )
         .add_plugins((
-            (desk::plugin, seat::plugin, hand::plugin, settings::plugin),
+            (desk::plugin, film::plugin, report::plugin, seat::plugin, hand::plugin, settings::plugin),
             (wake::plugin, snapshot::plugin),
             theme::plugin,
             pointer::plugin,

@@ -96,7 +96,8 @@ pub enum Moment {
     Between,
 }
 
-fn picture_of(world: &World) -> Option<Save> {
+/// The game on the table as a save.
+pub fn picture_of(world: &World) -> Option<Save> {
     world.get_resource::<History>()?;
     let (seat, shelf) = (world.resource::<Seat>(), world.resource::<Shelf>());
     let mut save = Save::of(world, seat.names.clone(), &shelf.title, store::now());

@@ -83,6 +83,9 @@ fn contents(ui: &mut egui::Ui, room: &mut Room, outcome: &Outcome, tall: f32) {
             room.ending.aside = true;
         }
         let button = |text: &str| Button::new(RichText::new(text).size(14.0)).min_size(egui::vec2(0.0, 32.0));
+        if ui.add(button("Watch the game")).clicked() {
+            room.outbox.wish(Wish::Watch(None));
+        }
         if ui.add(button("New game")).clicked() {
             room.form.after = Some(Page::NewGame);
             room.outbox.wish(Wish::ToStart);

@@ -103,12 +103,13 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
         if room.menu.was_open {
             *room.menu = Menu::default();
         }
-        if *room.screen == Screen::Game && room.curtain.0.is_none() {
+        if *room.screen != Screen::Start && room.curtain.0.is_none() {
             notice_over_map(egui, room);
         }
         return;
     }
-    if *room.screen == Screen::Start {
+    // A film has only the saves.
+    if *room.screen == Screen::Start || (*room.screen == Screen::Film && room.menu.page == Page::Main) {
         room.menu.open = false;
         return;
     }
@@ -237,6 +238,15 @@ fn main_page(ui: &mut egui::Ui, room: &mut Room) {
         if row(ui, text, key) {
             room.menu.page = page;
         }
+    }
+    let played = room.history.as_deref().is_some_and(|history| !history.entries().is_empty());
+    if played && row(ui, "Watch this game from the start", "") {
+        room.outbox.wish(Wish::Watch(None));
+        room.menu.open = false;
+    }
+    if played && row(ui, "Report…", "") {
+        room.outbox.wish(Wish::Report(None));
+        room.menu.open = false;
     }
     ui.add_space(6.0);
     if row(ui, "Back to the start screen", "") {
