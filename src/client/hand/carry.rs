@@ -123,7 +123,10 @@ pub fn carry(
             let below = fan.hex_under(&pointer);
             let offers = offers::all(&shown, prompt, &hand);
             match below.and_then(|hex| offers.into_iter().find(|offer| offer.hex == hex)) {
-                Some(offer) => outbox.wish(offer.wish(&shown)),
+                Some(offer) => {
+                    outbox.wish(offer.wish(&shown));
+                    hand.drop_all();
+                }
                 None => {
                     if let Some(hex) = below.filter(|hex| shown.hex_of(piece) != Some(*hex)) {
                         explain(&shown, prompt, &hand, hex, &mut notice);

@@ -28,7 +28,7 @@ pub fn explain_idle(board: &Board, prompt: &Prompt, unit: PieceId) -> Option<Ref
         return None;
     }
     match &prompt.ask {
-        Ask::Movement { .. } => movement::may_move(board, unit).err(),
+        Ask::Movement { .. } if board.ground(unit).is_some() => movement::may_move(board, unit).err(),
         _ => None,
     }
 }

@@ -414,7 +414,7 @@ mod tests {
 
     #[test]
     fn the_combat_card_shows_what_the_rules_reckon() {
-        let board = opening::board(&std::sync::Arc::new(Scenario::standard()));
+        let board = opening::board(&Scenario::standard());
         let attacks = attacks(&board);
         assert!(attacks.len() > 5, "the armies face each other");
         for (side, target, able) in attacks {
@@ -446,7 +446,7 @@ mod tests {
 
     #[test]
     fn the_chances_of_a_column_add_up() {
-        let board = opening::board(&std::sync::Arc::new(Scenario::standard()));
+        let board = opening::board(&Scenario::standard());
         for crt in [Crt::Assault, Crt::Mobile] {
             for column in 0..board.scenario.charts.file.crt.columns.len() {
                 let results = combat::results(&board, crt, column as u8);

@@ -247,7 +247,7 @@ mod tests {
     use crate::table::Place;
 
     fn board() -> Board {
-        opening::board(&std::sync::Arc::new(Scenario::standard()))
+        opening::board(&Scenario::standard())
     }
 
     #[test]
