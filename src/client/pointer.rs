@@ -223,7 +223,8 @@ fn decide_keyboard(
     keys.pressed.clear();
     keys.just_pressed.clear();
     if !typing {
-        keys.pressed.extend(input.get_pressed());
+        // A key pressed and let go within one frame was down all the same.
+        keys.pressed.extend(input.get_pressed().chain(input.get_just_pressed()));
         keys.just_pressed.extend(input.get_just_pressed());
     }
 }

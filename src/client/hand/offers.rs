@@ -18,7 +18,9 @@ pub struct Offer {
     pub hex: HexId,
     /// One, or one for each unit of a stack.
     pub orders: Vec<Order>,
-    /// The hexes entered on the way; of a stack, by its slowest unit.
+    /// The unit whose way and cost are shown; of a stack, the slowest.
+    pub leader: Option<PieceId>,
+    /// The hexes it enters on the way.
     pub path: Vec<HexId>,
     /// Movement points spent, where they are counted.
     pub cost: String,
@@ -86,6 +88,7 @@ fn simple(hex: HexId, order: Order) -> Offer {
     Offer {
         hex,
         orders: vec![order],
+        leader: None,
         path: Vec::new(),
         cost: String::new(),
         left: String::new(),
@@ -163,6 +166,7 @@ fn moves(board: &Board, way: Way, unit: PieceId) -> Vec<Offer> {
                 .filter_map(|(hex, reached)| {
                     let path = reach.path(hex)?;
                     Some(Offer {
+                        leader: Some(unit),
                         cost: reached.cost.to_string(),
                         left: reached.left.to_string(),
                         stops: reached.stops,
@@ -213,13 +217,16 @@ fn marches(board: &Board, units: &[PieceId]) -> Vec<Offer> {
             .filter(|(unit, _)| going.contains(unit))
             .filter_map(|(unit, reach)| Some((*unit, reach.get(hex)?, reach.path(hex)?)))
             .collect();
-        let Some((_, slowest, path)) = marching.iter().min_by_key(|(_, reached, _)| reached.left) else { continue };
+        let Some((leader, slowest, path)) = marching.iter().min_by_key(|(_, reached, _)| reached.left) else {
+            continue;
+        };
         offers.push(Offer {
             hex,
             orders: marching
                 .iter()
                 .map(|(unit, _, path)| Order::MoveUnit { unit: *unit, path: path.clone() })
                 .collect(),
+            leader: Some(*leader),
             path: path.clone(),
             cost: slowest.cost.to_string(),
             left: slowest.left.to_string(),

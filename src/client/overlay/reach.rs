@@ -104,9 +104,9 @@ fn path(canvas: &Canvas, offer: &Offer) {
 
 fn hows(canvas: &Canvas, offer: &Offer) -> Vec<How> {
     let room = canvas.room;
-    match (room.hand.way, offer.going(&room.hand).first()) {
+    match (room.hand.way, offer.leader) {
         (Way::Rail, _) => vec![How::Road; offer.path.len()],
-        (Way::Ground, Some(unit)) => steps(&room.shown, *unit, &offer.path).iter().map(|step| step.how).collect(),
+        (Way::Ground, Some(unit)) => steps(&room.shown, unit, &offer.path).iter().map(|step| step.how).collect(),
         _ => Vec::new(),
     }
 }

@@ -568,8 +568,8 @@ fn path(ui: &mut egui::Ui, room: &mut Room, board: &Board) {
     let goal = board.scenario.map.title(offer.hex);
     card(ui, &format!("Way to {goal}"), |ui| {
         let going = offer.going(&room.hand);
-        let steps = match (room.hand.way, going.first()) {
-            (Way::Ground, Some(unit)) => steps(board, *unit, &offer.path),
+        let steps = match (room.hand.way, offer.leader) {
+            (Way::Ground, Some(unit)) => steps(board, unit, &offer.path),
             _ => Vec::new(),
         };
         let hexes: Vec<String> = match steps.as_slice() {
