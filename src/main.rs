@@ -27,6 +27,9 @@ struct Arguments {
     /// Write a picture of the window to this PNG file and close it
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
+    /// Write to this file at each change what the window shows and where, for tests
+    #[arg(long, value_name = "FILE", hide = true)]
+    trace: Option<PathBuf>,
     /// Size of the window, for example 1600x1000
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(u32, u32)>,
@@ -197,7 +200,8 @@ fn window(arguments: Arguments) -> Result<(), String> {
         None if arguments.new => Begin::New { seed: arguments.seed },
         None => Begin::StartScreen,
     };
-    client::run(Scenario::standard(), Settings { begin, size: arguments.size, screenshot: arguments.screenshot })
+    let Arguments { size, screenshot, trace, .. } = arguments;
+    client::run(Scenario::standard(), Settings { begin, size, screenshot, trace })
 }
 
 #[cfg(not(feature = "client"))]

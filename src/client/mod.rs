@@ -26,6 +26,7 @@ mod shelf;
 mod snapshot;
 mod theme;
 mod tint;
+pub mod trace;
 mod wake;
 mod words;
 mod workshop;
@@ -54,6 +55,8 @@ pub struct Settings {
     pub size: Option<(u32, u32)>,
     /// Write a picture of the window here as soon as all is drawn, and close it.
     pub screenshot: Option<PathBuf>,
+    /// Write here at each change what the window shows.
+    pub trace: Option<PathBuf>,
 }
 
 /// What the window shows first.
@@ -113,6 +116,9 @@ pub fn run(scenario: Arc<Scenario>, settings: Settings) -> Result<(), String> {
             app.world_mut().resource_mut::<desk::Shelf>().is_locked = true;
         }
         begin(&mut app, &settings.begin);
+        if let Some(file) = &settings.trace {
+            trace::begin(&mut app, file.clone());
+        }
         outcome = settings.screenshot.clone().map(|file| snapshot::take(&mut app, file));
         app.run()
     })?;
@@ -175,7 +181,7 @@ fn furnish(app: &mut App, scenario: &Arc<Scenario>) {
         )
         .add_plugins((
             (desk::plugin, seat::plugin, hand::plugin, settings::plugin),
-            wake::plugin,
+            (wake::plugin, snapshot::plugin),
             theme::plugin,
             pointer::plugin,
             camera::plugin,

@@ -322,20 +322,26 @@ fn notice_card(ui: &mut egui::Ui, room: &mut Room) {
     let colour = if room.notice.is_bad { theme::bad() } else { theme::good() };
     let frame = theme::card().stroke(Stroke::new(2.0, colour)).inner_margin(Margin::symmetric(12, 9));
     let response = frame.show(ui, |ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let dismissed = close_button(ui).on_hover_text("Esc").clicked();
-            ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| {
-                let (sign, _) = ui.allocate_exact_size(egui::vec2(18.0, 18.0), egui::Sense::hover());
-                sign_of(ui.painter(), sign, colour, room.notice.is_bad);
-                ui.label(RichText::new(&room.notice.text).size(14.5));
-                if let Some(rule) = room.notice.rule.clone() {
-                    pieces::rule_link(ui, &rule, &mut room.book);
-                }
+        // As high as the sentence needs, and no higher.
+        let wide = (ui.available_width() - 40.0).max(80.0);
+        let mut dismissed = false;
+        ui.horizontal(|ui| {
+            let (sign, _) = ui.allocate_exact_size(egui::vec2(18.0, 18.0), egui::Sense::hover());
+            sign_of(ui.painter(), sign, colour, room.notice.is_bad);
+            ui.vertical(|ui| {
+                ui.set_width(wide - 26.0);
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(RichText::new(&room.notice.text).size(14.5));
+                    if let Some(rule) = room.notice.rule.clone() {
+                        pieces::rule_link(ui, &rule, &mut room.book);
+                    }
+                });
             });
-            if dismissed {
-                room.notice.clear();
-            }
+            dismissed = close_button(ui).on_hover_text("Esc").clicked();
         });
+        if dismissed {
+            room.notice.clear();
+        }
     });
     response.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &room.notice.text));
 }
