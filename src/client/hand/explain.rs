@@ -68,18 +68,20 @@ fn by_movement(board: &Board, way: Way, unit: PieceId, hex: HexId) -> Option<Ref
 
 fn by_ground(board: &Board, unit: PieceId, hex: HexId) -> Option<Refusal> {
     let from = board.hex_of(unit)?;
-    let side = board.side(unit);
-    if board.has_units_of(side.enemy(), hex) {
-        // Said of the last step alone, however far it is.
-        let mut paper = board.clone();
-        let beside = hex.adjacent().min_by_key(|next| next.distance(from))?;
-        paper.put(unit, Place::Map(beside));
-        return movement::check_path(&paper, unit, &[hex]).err();
-    }
     // The cheapest way, as if the unit had plenty: what is wrong with it?
-    let wide = movement::reach_with(board, unit, from, PLENTY, &Hindrance::of(board, side));
-    let path = wide.path(hex).filter(|_| wide.get(hex).is_some()).unwrap_or_else(|| straight(board, unit, hex));
-    check(board, &Order::MoveUnit { unit, path }).err()
+    let wide = movement::reach_with(board, unit, from, PLENTY, &Hindrance::of(board, board.side(unit)));
+    if wide.get(hex).is_some() {
+        return check(board, &Order::MoveUnit { unit, path: wide.path(hex)? }).err();
+    }
+    if from.is_adjacent(hex) {
+        return check(board, &Order::MoveUnit { unit, path: vec![hex] }).err();
+    }
+    // No way at all: because of the hex itself, or of what lies before it.
+    let mut paper = board.clone();
+    paper.put(unit, Place::Map(hex.adjacent().min_by_key(|next| next.distance(from))?));
+    let last = movement::check_path(&paper, unit, &[hex]).err();
+    let barred = || Refusal::new("6.1", format!("No way leads to {hex}: the enemy and his zones of control bar it."));
+    Some(last.unwrap_or_else(barred))
 }
 
 /// A straight way towards a hex, as a player would point.

@@ -121,7 +121,9 @@ pub fn threat(canvas: &Canvas, board: &Board, hex: HexId) {
             let colour = pieces::colour(enemy);
             let w = canvas.width;
             canvas.painter.extend(egui::Shape::dashed_line(&ends, Stroke::new(0.02 * w, colour), 0.06 * w, 0.04 * w));
-            canvas.pill(canvas.centre(from), &factors.attack.to_string(), colour, Color32::WHITE);
+            // Below the face of the counter, which stays readable.
+            let at = canvas.centre(from) + egui::vec2(0.0, 0.40 * w);
+            canvas.pill(at, &factors.attack.to_string(), colour, Color32::WHITE);
         }
     }
 }
