@@ -22,7 +22,7 @@ use crate::play::Ask;
 use crate::table::Board;
 use canvas::Canvas;
 
-pub use bar::bar;
+pub use bar::{BAR, bar};
 pub use carried::carried;
 
 /// The overlays that are switched on.

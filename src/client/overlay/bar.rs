@@ -6,12 +6,15 @@ use bevy_egui::egui::{self, Color32, Pos2, Stroke};
 use crate::client::panels::Room;
 use crate::client::theme;
 
+/// The name of its area, for those who look for windows over the map.
+pub const BAR: &str = "overlays";
+
 /// The bar of overlays, at the lower left of the map.
 pub fn bar(egui: &egui::Context, room: &mut Room) {
     let area = room.area.0;
     let corner = Pos2::new(area.min.x + 10.0, area.max.y - 46.0);
     let mut next = *room.overlays;
-    egui::Area::new("overlays".into()).fixed_pos(corner).order(egui::Order::Middle).show(egui, |ui| {
+    egui::Area::new(BAR.into()).fixed_pos(corner).order(egui::Order::Middle).show(egui, |ui| {
         let frame = egui::Frame::new().fill(theme::PANEL).stroke(Stroke::new(1.0, theme::LINE_STRONG)).corner_radius(6);
         frame.inner_margin(4).show(ui, |ui| {
             ui.horizontal(|ui| {

@@ -93,7 +93,7 @@ fn press_keys(
 
 /// Whether a window lies over the map, which Escape would close.
 fn has_windows(memory: &egui::Memory) -> bool {
-    let resting = [NOTICE, super::ending::ENDING].map(egui::Id::new);
+    let resting = [NOTICE, super::ending::ENDING, crate::client::overlay::BAR].map(egui::Id::new);
     let layers = memory.areas().visible_layer_ids();
     layers.into_iter().any(|layer| layer.order == egui::Order::Middle && !resting.contains(&layer.id))
 }
