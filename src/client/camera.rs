@@ -126,6 +126,12 @@ impl View {
         }
     }
 
+    /// Brings a point of the map to the middle, near enough to read counters.
+    pub fn centre_on(&mut self, point: Vec2) {
+        self.fitted = false;
+        self.glide_to((point, self.goal().1.max(1.0)), GLIDE_TIME);
+    }
+
     fn glide_to(&mut self, to: (Vec2, f32), lasts: Duration) {
         self.glide = Some(Glide { from: (self.centre, self.zoom), to, anchor: None, began: Instant::now(), lasts });
     }

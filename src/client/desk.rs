@@ -32,6 +32,11 @@ pub enum Screen {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wish {
     Order(Order),
+    /// One after the other, until one is refused; then, if all were taken, a remark with its rule.
+    Orders {
+        orders: Vec<Order>,
+        remark: Option<(String, String)>,
+    },
     Undo,
     Redo,
     NewGame {
@@ -95,6 +100,11 @@ impl Notice {
         *self = Notice { text, rule: Some(rule), is_bad: true, number: self.number + 1 };
     }
 
+    /// Something to know about what was done, with its rule.
+    pub fn remark(&mut self, rule: String, text: String) {
+        *self = Notice { text, rule: Some(rule), is_bad: false, number: self.number + 1 };
+    }
+
     pub fn clear(&mut self) {
         self.text.clear();
         self.rule = None;
@@ -143,8 +153,16 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
     let watching = world.resource::<Film>().is_running();
     match wish {
         // While a film runs, the game on the table stays as it is.
-        Wish::Order(_) | Wish::Undo | Wish::Redo | Wish::Save(_) | Wish::SaveOver(_) if watching => {}
-        Wish::Order(order) => submit(world, order),
+        Wish::Order(_) | Wish::Orders { .. } | Wish::Undo | Wish::Redo | Wish::Save(_) | Wish::SaveOver(_)
+            if watching => {}
+        Wish::Order(order) => {
+            submit(world, vec![order]);
+        }
+        Wish::Orders { orders, remark } => {
+            if let (true, Some((rule, text))) = (submit(world, orders), remark) {
+                world.resource_mut::<Notice>().remark(rule, text);
+            }
+        }
         Wish::Undo => {
             let fate_too = world.resource::<Shelf>().undo_dice && world.resource::<Seat>().sharing == Sharing::Solo;
             match history::undo(world, fate_too) {
@@ -205,19 +223,37 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
     true
 }
 
-fn submit(world: &mut World, order: Order) {
+/// False if an order was refused: those after it are not given.
+fn submit(world: &mut World, orders: Vec<Order>) -> bool {
     if world.get_resource::<History>().is_none() {
-        return;
+        return false;
     }
-    match history::submit(world, order) {
-        Ok(events) => {
-            let milestone = world.resource::<History>().is_milestone(world.resource::<Board>());
-            world.resource_mut::<Shelf>().note_change();
-            tell(world, events);
-            world.resource_mut::<Notice>().clear();
-            shelf::autosave(world, if milestone { Moment::Milestone } else { Moment::Between });
+    let mut happened = Vec::new();
+    let mut refusal = None;
+    for order in orders {
+        match history::submit(world, order) {
+            Ok(events) => {
+                let milestone = world.resource::<History>().is_milestone(world.resource::<Board>());
+                world.resource_mut::<Shelf>().note_change();
+                world.resource_mut::<Notice>().clear();
+                shelf::autosave(world, if milestone { Moment::Milestone } else { Moment::Between });
+                happened.extend(events);
+            }
+            Err(refused) => {
+                refusal = Some(refused);
+                break;
+            }
         }
-        Err(refusal) => world.resource_mut::<Notice>().refuse(refusal.rule, refusal.reason),
+    }
+    if !happened.is_empty() {
+        tell(world, happened);
+    }
+    match refusal {
+        Some(refusal) => {
+            world.resource_mut::<Notice>().refuse(refusal.rule, refusal.reason);
+            false
+        }
+        None => true,
     }
 }
 

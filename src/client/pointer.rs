@@ -47,7 +47,15 @@ pub struct Pointer {
     pub clicked: bool,
     /// A click with the right button on the map.
     pub right_clicked: bool,
+    /// The left button went down on the map in this frame.
+    pub pressed: bool,
+    /// A button was let go in this frame.
+    pub released: bool,
+    /// The press holds a counter: it does not drag the map, and may come from a panel on to it.
+    pub carries: bool,
     press: Option<Press>,
+    /// The press that ended last.
+    last: Option<Press>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,7 +68,11 @@ struct Press {
 
 impl Pointer {
     pub fn is_dragging(&self) -> bool {
-        self.press.is_some_and(|press| press.owner == Owner::Map && press.dragging)
+        let moves = |press: Press| match press.owner {
+            Owner::Map => press.dragging,
+            _ => self.carries,
+        };
+        self.press.or(self.last.filter(|_| self.released)).is_some_and(moves)
     }
 }
 
@@ -78,6 +90,10 @@ impl Keys {
 
     pub fn just_pressed(&self, key: KeyCode) -> bool {
         self.just_pressed.contains(&key)
+    }
+
+    pub fn shift(&self) -> bool {
+        self.pressed(KeyCode::ShiftLeft) || self.pressed(KeyCode::ShiftRight)
     }
 
     pub fn control(&self) -> bool {
@@ -148,6 +164,9 @@ impl Pointer {
         self.drag = Vec2::ZERO;
         self.clicked = false;
         self.right_clicked = false;
+        self.pressed = false;
+        self.released = false;
+        self.carries &= self.press.is_some();
 
         let below = match facts.position {
             None => Owner::Nobody,
@@ -158,9 +177,11 @@ impl Pointer {
             && let Some(button) = BUTTONS.into_iter().find(|button| facts.buttons.just_pressed(*button))
         {
             self.press = Some(Press { button, owner: below, at, dragging: false });
+            self.pressed = below == Owner::Map && button == MouseButton::Left;
         }
         // Whoever was pressed keeps the pointer until the button is let go, wherever it wanders.
-        self.owner = self.press.map_or(below, |press| press.owner);
+        // A counter it carries is over whatever lies below it.
+        self.owner = self.press.filter(|_| !self.carries).map_or(below, |press| press.owner);
         self.wheel = if self.owner == Owner::Map && below == Owner::Map { facts.wheel } else { 0.0 };
 
         let Some(mut press) = self.press else {
@@ -176,8 +197,12 @@ impl Pointer {
                 self.drag = position - press.at;
             }
         }
+        if self.carries {
+            self.drag = Vec2::ZERO;
+        }
         self.press = Some(press);
         if !facts.buttons.pressed(press.button) {
+            (self.released, self.last) = (true, self.press);
             let click = press.owner == Owner::Map && !press.dragging;
             self.clicked = click && press.button == MouseButton::Left;
             self.right_clicked = click && press.button == MouseButton::Right;
@@ -198,7 +223,8 @@ fn decide_keyboard(
     keys.pressed.clear();
     keys.just_pressed.clear();
     if !typing {
-        keys.pressed.extend(input.get_pressed());
+        // A key pressed and let go within one frame was down all the same.
+        keys.pressed.extend(input.get_pressed().chain(input.get_just_pressed()));
         keys.just_pressed.extend(input.get_just_pressed());
     }
 }
@@ -277,6 +303,33 @@ mod tests {
         let pointer = mouse.frame(530.0, 0.0);
         assert!(!pointer.clicked);
         assert_eq!(mouse.frame(530.0, 0.0).owner, Owner::Panels);
+    }
+
+    #[test]
+    fn a_press_that_carries_a_counter_does_not_drag_the_map() {
+        let mut mouse = Mouse::default();
+        mouse.press(MouseButton::Left);
+        assert!(mouse.frame(100.0, 0.0).pressed);
+        mouse.pointer.carries = true;
+        let pointer = mouse.frame(200.0, 0.0);
+        assert_eq!((pointer.drag, pointer.is_dragging(), pointer.owner), (Vec2::ZERO, true, Owner::Map));
+        assert_eq!(mouse.frame(600.0, 0.0).owner, Owner::Panels);
+        mouse.release(MouseButton::Left);
+        let pointer = mouse.frame(300.0, 0.0);
+        assert!(pointer.released && pointer.carries && !pointer.clicked);
+        assert!(!mouse.frame(300.0, 0.0).carries);
+    }
+
+    #[test]
+    fn a_counter_can_be_carried_from_a_panel_to_the_map() {
+        let mut mouse = Mouse::default();
+        mouse.press(MouseButton::Left);
+        assert!(!mouse.frame(600.0, 0.0).pressed);
+        mouse.pointer.carries = true;
+        assert_eq!(mouse.frame(300.0, 0.0).owner, Owner::Map);
+        mouse.release(MouseButton::Left);
+        let pointer = mouse.frame(300.0, 0.0);
+        assert!(pointer.released && pointer.is_dragging() && !pointer.clicked);
     }
 
     #[test]

@@ -97,7 +97,7 @@ fn family(name: &str) -> FontFamily {
     FontFamily::Name(name.into())
 }
 
-fn fonts() -> FontDefinitions {
+pub fn fonts() -> FontDefinitions {
     let mut definitions = FontDefinitions::empty();
     let families = [
         ("Lato", fonts::LATO_REGULAR, FontFamily::Proportional),

@@ -2,13 +2,13 @@
 
 use bevy_egui::egui::{self, Button, Margin, RichText, ScrollArea, Stroke};
 
-use super::{Room, combat, hex, pieces};
-use crate::client::hand::{Way, other_ways};
+use super::{Room, combat, hex, left, pieces};
+use crate::client::hand::{How, Offer, Way, choosable, other_ways, planned, steps, together};
 use crate::client::overlay::way_name;
-use crate::client::theme;
-use crate::play::{Ask, Order, Prompt, RefitActions};
+use crate::client::{theme, words};
+use crate::play::{Ask, Order, Prompt, RefitActions, Unmet};
 use crate::rules::logistics::Supply;
-use crate::rules::{air, pursuit};
+use crate::rules::{air, pursuit, stacking};
 use crate::scenario::PieceId;
 use crate::table::{Board, Crt, Marks, OptionalRule};
 
@@ -69,11 +69,29 @@ fn row(ui: &mut egui::Ui, room: &mut Room, piece: PieceId, second: &str, right: 
         })
         .inner
     });
-    let response = inner.response.interact(egui::Sense::click());
+    let able = room.open.0.as_ref().is_some_and(|prompt| takes(prompt) && choosable(prompt).contains(&piece));
+    let sense = if able { egui::Sense::click_and_drag() } else { egui::Sense::click() };
+    let response = inner.response.interact(sense);
+    if able && response.drag_started() {
+        room.carry.lift(piece, &mut room.hand, &mut room.pointer);
+    }
     let name = &shown.counter(piece).designation;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, ui.is_enabled(), name));
     let response = response.on_hover_text(&shown.counter(piece).name);
     response.clicked() || inner.inner
+}
+
+/// Prompts whose rows are counters to be put on the map.
+fn takes(prompt: &Prompt) -> bool {
+    matches!(
+        prompt.ask,
+        Ask::Reinforce { .. }
+            | Ask::AirOperations { .. }
+            | Ask::Refit { .. }
+            | Ask::SpendDirectivePoints { .. }
+            | Ask::Retreat { .. }
+            | Ask::Pursue { .. }
+    )
 }
 
 fn where_is(board: &Board, piece: PieceId) -> String {
@@ -101,26 +119,11 @@ fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                 });
             }
         }),
-        Ask::SetUp { unmet, .. } => {
-            card(ui, "Set-up", |ui| {
-                if ui.button("Take the historical deployment").clicked() {
-                    room.outbox.order(Order::TakeDeployment);
-                }
-                if unmet.is_empty() {
-                    ui.label(RichText::new("Every condition is met.").color(theme::GOOD));
-                }
-                for condition in unmet {
-                    ui.horizontal_wrapped(|ui| {
-                        ui.label(RichText::new(&condition.text).color(theme::WARN));
-                        pieces::rule_link(ui, &condition.rule, &mut room.book);
-                    });
-                    let hexes: Vec<String> = condition.hexes.iter().take(12).map(ToString::to_string).collect();
-                    if !hexes.is_empty() {
-                        ui.label(theme::muted(hexes.join(", ")));
-                    }
-                }
-            });
+        // The panel at the left has all of set-up while it is open.
+        Ask::SetUp { unmet, .. } if left::is_folded(room, ui.ctx().viewport_rect().width()) => {
+            set_up(ui, room, unmet);
         }
+        Ask::SetUp { .. } => {}
         Ask::PlaceMajorOperation { available } => card(ui, "Major operations", |ui| {
             for marker in available {
                 let chosen = room.hand.chosen.contains(marker);
@@ -187,7 +190,7 @@ fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                     room.hand.take(*unit);
                 }
             }
-            ui.label(theme::muted("Take a unit, then click a lit hex. Units may also wait."));
+            ui.label(theme::muted("Drag a unit to a lit hex, or click it and then the hex. Units may also wait."));
         }),
         Ask::AirOperations { placeable, movable, air_supply } => card(ui, "Air units", |ui| {
             let marker = air::air_supply_marker(board).filter(|_| *air_supply);
@@ -199,7 +202,9 @@ fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                     room.hand.take(unit);
                 }
             }
-            ui.label(theme::muted("Take an air unit, then click any hex. Zones reach one hex around it."));
+            ui.label(theme::muted(
+                "Drag an air unit to any hex, or click it and then the hex. Zones reach one hex around it.",
+            ));
         }),
         Ask::AirSuperiority { hexes } => card(ui, "Air superiority", |ui| {
             for hex in hexes {
@@ -218,7 +223,7 @@ fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
         Ask::Movement { rail_left, .. } => {
             if room.hand.unit.is_none() {
                 card(ui, "Movement", |ui| {
-                    ui.label("Click a unit with gold corners: the hexes it can reach are lit.");
+                    ui.label("Click or drag a unit with gold corners: the hexes it can reach are lit. With Shift, the whole stack.");
                     ui.label(theme::muted(format!("Rail transport: {rail_left} left in this segment.")));
                 });
             }
@@ -364,6 +369,27 @@ fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
     }
 }
 
+fn set_up(ui: &mut egui::Ui, room: &mut Room, unmet: &[Unmet]) {
+    card(ui, "Set-up", |ui| {
+        if ui.button("Take the historical deployment").clicked() {
+            room.outbox.order(Order::TakeDeployment);
+        }
+        if unmet.is_empty() {
+            ui.label(RichText::new("Every condition is met.").color(theme::GOOD));
+        }
+        for condition in unmet {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(RichText::new(&condition.text).color(theme::WARN));
+                pieces::rule_link(ui, &condition.rule, &mut room.book);
+            });
+            let hexes: Vec<String> = condition.hexes.iter().take(12).map(ToString::to_string).collect();
+            if !hexes.is_empty() {
+                ui.label(theme::muted(hexes.join(", ")));
+            }
+        }
+    });
+}
+
 fn in_combat(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
     combat::under_way(ui, room, Some(prompt));
 }
@@ -471,7 +497,10 @@ fn selected(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt, unit: PieceId) 
         }
     });
     if let Ask::Movement { .. } = prompt.ask {
-        ways(ui, room, board, unit);
+        stack(ui, room, prompt, unit);
+        if room.hand.stack.is_empty() {
+            ways(ui, room, board, unit);
+        }
         path(ui, room, board);
     }
 }
@@ -503,16 +532,55 @@ fn ways(ui: &mut egui::Ui, room: &mut Room, board: &Board, unit: PieceId) {
     });
 }
 
+/// The others of its hex that can still move, and the button that takes them all.
+fn stack(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt, unit: PieceId) {
+    let shown = room.shown.clone();
+    let units = shown.hex_of(unit).map(|hex| together(&shown, prompt, hex)).unwrap_or_default();
+    if units.len() < 2 || !units.contains(&unit) {
+        return;
+    }
+    let whole = !room.hand.stack.is_empty();
+    card(ui, if whole { "The whole stack" } else { "In the same hex" }, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for other in &units {
+                let picture = pieces::counter(ui, &shown, *other, 44.0, &mut room.faces, &mut room.textures);
+                if room.hand.units().contains(other) {
+                    pieces::ring(ui, picture.rect.shrink(2.0), theme::BLUE);
+                }
+                if picture.on_hover_text(&shown.counter(*other).name).clicked() {
+                    room.hand.take(*other);
+                }
+            }
+        });
+        let text = if whole { "Take one unit only" } else { "Take the whole stack" };
+        if ui.button(text).on_hover_text("Shift and a click on the stack").clicked() {
+            match whole {
+                true => room.hand.take(unit),
+                false => room.hand.take_stack(units),
+            }
+        }
+    });
+}
+
 /// The way under the mouse, hex by hex.
 fn path(ui: &mut egui::Ui, room: &mut Room, board: &Board) {
     let under = room.fan.hex_under(&room.pointer);
     let Some(offer) = under.and_then(|hex| room.offers.at(hex)).filter(|offer| !offer.path.is_empty()) else { return };
+    let offer = offer.clone();
     let goal = board.scenario.map.title(offer.hex);
     card(ui, &format!("Way to {goal}"), |ui| {
-        let hexes: Vec<String> = offer.path.iter().map(ToString::to_string).collect();
+        let going = offer.going(&room.hand);
+        let steps = match (room.hand.way, offer.leader) {
+            (Way::Ground, Some(unit)) => steps(board, unit, &offer.path),
+            _ => Vec::new(),
+        };
+        let hexes: Vec<String> = match steps.as_slice() {
+            [] => offer.path.iter().map(ToString::to_string).collect(),
+            steps => steps.iter().map(|step| format!("{} {}{}", step.hex, step.cost, how(step.how))).collect(),
+        };
         ui.label(hexes.join(" – "));
         if !offer.left.is_empty() {
-            ui.label(theme::muted(format!("{} movement points left", offer.left)));
+            ui.label(theme::muted(format!("Costs {} movement points, {} left", offer.cost, offer.left)));
         }
         if offer.stops {
             ui.horizontal(|ui| {
@@ -520,5 +588,46 @@ fn path(ui: &mut egui::Ui, room: &mut Room, board: &Board) {
                 pieces::rule_link(ui, "6.1", &mut room.book);
             });
         }
+        outlook(ui, room, board, &offer, &going);
     });
+}
+
+fn how(how: How) -> &'static str {
+    match how {
+        How::Open => "",
+        How::Road => " road",
+        How::Bridge => " bridge",
+    }
+}
+
+/// Supply and stacking as they would be after the move.
+fn outlook(ui: &mut egui::Ui, room: &mut Room, board: &Board, offer: &Offer, going: &[PieceId]) {
+    let after = planned(board, &room.hand, offer);
+    let supply = going.first().map(|unit| Supply::of(&after, after.side(*unit), &[]));
+    if let Some(supply) = supply {
+        let out: Vec<&PieceId> = going.iter().filter(|unit| !supply.supports(&after, **unit)).collect();
+        let (text, colour) = match out.len() {
+            0 => ("Supplied there", theme::GOOD),
+            n if n == going.len() => ("Out of supply there", theme::BAD),
+            _ => ("Some would be out of supply there", theme::BAD),
+        };
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(text).color(colour));
+            pieces::rule_link(ui, "12.0", &mut room.book);
+        });
+    }
+    let crowded = going.first().is_some_and(|unit| !stacking::is_legal(&after, after.side(*unit), offer.hex));
+    let mut warn = |ui: &mut egui::Ui, text: String| {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(text).color(theme::WARN));
+            pieces::rule_link(ui, "7.1", &mut room.book);
+        });
+    };
+    if crowded {
+        warn(ui, "Too many units there: some must leave before movement ends.".to_owned());
+    }
+    if !offer.behind.is_empty() {
+        let names: Vec<String> = offer.behind.iter().map(|unit| board.counter(*unit).designation.clone()).collect();
+        warn(ui, format!("No room for {}: left behind.", words::list(&names)));
+    }
 }

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Color32, RichText, Stroke};
 
+use super::book::Book;
 use super::{Room, pieces};
 use crate::client::theme;
 use crate::play::{Ask, Prompt};
@@ -45,7 +46,7 @@ pub fn prepare(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt, target: HexI
     }
     let odds = combat::reckon(board, prompt.side, target, &ours, &theirs, None, None);
     let allowed = combat::crt_choices(board, &attackers, target, prompt.side);
-    odds_card(ui, room, &odds);
+    odds_card(ui, board, &odds, &mut room.book);
     tables(ui, board, &odds, &allowed, None);
     support_outlook(ui, board, prompt.side, &odds);
 }
@@ -68,7 +69,7 @@ pub fn under_way(ui: &mut egui::Ui, room: &mut Room, prompt: Option<&Prompt>) {
     });
     defenders(ui, room, board, fight.target, &fight.defenders);
     if fight.result.is_none() {
-        odds_card(ui, room, &odds);
+        odds_card(ui, board, &odds, &mut room.book);
         let attackers: Vec<PieceId> = fight.attackers.iter().map(|unit| unit.piece).collect();
         let allowed = match fight.crt {
             Some(crt) => vec![crt],
@@ -164,19 +165,18 @@ fn column_label(board: &Board, column: u8) -> String {
     columns.get(usize::from(column)).map(|column| column.label.clone()).unwrap_or_default()
 }
 
-fn odds_card(ui: &mut egui::Ui, room: &mut Room, odds: &Odds) {
-    let shown = room.shown.clone();
+fn odds_card(ui: &mut egui::Ui, board: &Board, odds: &Odds, book: &mut Book) {
     theme::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         let percent = odds.percent.map_or("no defence".to_owned(), |percent| format!("{percent} %"));
         ui.horizontal(|ui| {
             ui.label(theme::muted(format!("{} against {}", odds.attack, odds.defence)));
-            pieces::rule_link(ui, "9.4", &mut room.book);
+            pieces::rule_link(ui, "9.4", book);
         });
         ui.horizontal(|ui| {
             ui.label(theme::figure(percent));
             ui.label(theme::figure("→").color(theme::MUTED));
-            ui.label(theme::figure(column_label(&shown, odds.column)).color(theme::WAX));
+            ui.label(theme::figure(column_label(board, odds.column)).color(theme::WAX));
         });
         let net: i32 = odds.shifts.iter().map(|shift| i32::from(shift.columns)).sum();
         if odds.shifts.is_empty() {
@@ -197,7 +197,7 @@ fn odds_card(ui: &mut egui::Ui, room: &mut Room, odds: &Odds) {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let columns = i32::from(shift.columns);
                     ui.label(theme::bold(shift_text(columns)).color(shift_colour(columns)));
-                    pieces::rule_link(ui, &shift.rule, &mut room.book);
+                    pieces::rule_link(ui, &shift.rule, book);
                 });
             });
         }
@@ -385,4 +385,75 @@ fn support_outlook(ui: &mut egui::Ui, board: &Board, side: Side, odds: &Odds) {
         }
         ui.label(theme::muted("Committed after the declaration, unseen by the defender."));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::opening;
+    use crate::client::panels::texts;
+    use crate::scenario::Scenario;
+
+    /// Every pair of a target and its neighbours of the other side, strong and weak, in the opening position.
+    fn attacks(board: &Board) -> Vec<(Side, HexId, Vec<PieceId>)> {
+        let mut attacks = Vec::new();
+        for side in Side::BOTH {
+            for target in HexId::all().filter(|hex| board.combat_units_of(side.enemy(), *hex).next().is_some()) {
+                let able: Vec<PieceId> = target
+                    .adjacent()
+                    .flat_map(|hex| board.combat_units_of(side, hex).collect::<Vec<_>>())
+                    .filter(|unit| board.factors(*unit).attack > 0)
+                    .collect();
+                if !able.is_empty() {
+                    attacks.push((side, target, able));
+                }
+            }
+        }
+        attacks
+    }
+
+    #[test]
+    fn the_combat_card_shows_what_the_rules_reckon() {
+        let board = opening::board(&Scenario::standard());
+        let attacks = attacks(&board);
+        assert!(attacks.len() > 5, "the armies face each other");
+        for (side, target, able) in attacks {
+            let (ours, theirs) = combat::preview(&board, side, target, &able);
+            let odds = combat::reckon(&board, side, target, &ours, &theirs, None, None);
+            let texts = texts(|ui| {
+                odds_card(ui, &board, &odds, &mut Book::default());
+                tables(ui, &board, &odds, &[Crt::Assault, Crt::Mobile], None);
+            });
+            let has = |text: &str| texts.iter().any(|shown| shown == text);
+            assert!(has(&format!("{} against {}", odds.attack, odds.defence)), "{texts:?}");
+            let percent = odds.percent.map_or("no defence".to_owned(), |percent| format!("{percent} %"));
+            assert!(has(&percent), "{percent}: {texts:?}");
+            assert!(has(&column_label(&board, odds.column)), "{texts:?}");
+            for shift in &odds.shifts {
+                assert!(has(&capital(&shift.reason)), "{}: {texts:?}", shift.reason);
+                assert!(has(&shift_text(i32::from(shift.columns))) && has(&shift.rule), "{texts:?}");
+            }
+            for crt in [Crt::Assault, Crt::Mobile] {
+                let results = combat::results(&board, crt, odds.column);
+                for code in results {
+                    let count = results.iter().filter(|other| *other == code).count();
+                    assert!(has(&format!("{code:?}")), "{code:?}: {texts:?}");
+                    assert!(has(&format!("{:.0} %", count as f32 * 100.0 / 6.0)), "{code:?}: {texts:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_chances_of_a_column_add_up() {
+        let board = opening::board(&Scenario::standard());
+        for crt in [Crt::Assault, Crt::Mobile] {
+            for column in 0..board.scenario.charts.file.crt.columns.len() {
+                let results = combat::results(&board, crt, column as u8);
+                let shown = texts(|ui| chances(ui, &board, results));
+                let sum: f32 = shown.iter().filter_map(|text| text.strip_suffix(" %")?.parse::<f32>().ok()).sum();
+                assert!((sum - 100.0).abs() <= 3.0, "{crt:?} {column}: {shown:?}");
+            }
+        }
+    }
 }

@@ -7,14 +7,16 @@ use bevy_egui::{EguiUserTextures, egui::RichText};
 use super::Room;
 use crate::client::faces::Faces;
 use crate::client::fan::Fan;
+use crate::client::hand::{explain_idle, together};
 use crate::client::pointer::{Owner, Pointer};
 use crate::client::select::Selected;
 use crate::client::theme;
+use crate::rules::logistics::Supply;
 use crate::scenario::counter::Body;
 use crate::scenario::files::counters::GroundKind;
 use crate::scenario::map::{Country, HexData, SideFeature, SourceKind};
 use crate::scenario::{PieceId, Scenario};
-use crate::table::{Board, Direction, HexId, Side};
+use crate::table::{Board, Direction, HexId, Marks, Side};
 
 /// Width of a counter in the panel, in points.
 const COUNTER: f32 = 84.0;
@@ -80,6 +82,13 @@ fn describe(ui: &mut egui::Ui, room: &mut Room, hex: HexId) {
         return;
     }
     ui.label(theme::heading(if pieces.len() == 1 { "1 counter" } else { "Counters, from the top down" }));
+    let march = room.open.0.as_ref().map(|prompt| together(board, prompt, hex)).unwrap_or_default();
+    if march.len() > 1
+        && ui.button(format!("Take the whole stack ({})", march.len())).on_hover_text("Shift and a click").clicked()
+    {
+        room.hand.take_stack(march);
+        room.selected.0 = None;
+    }
     for id in pieces {
         let frame = theme::card().inner_margin(Margin::same(8));
         let chosen = below == Some(id);
@@ -87,6 +96,12 @@ fn describe(ui: &mut egui::Ui, room: &mut Room, hex: HexId) {
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| piece(ui, board, id, &mut room.faces, &mut room.textures));
+            if let Some(refusal) = room.open.0.as_ref().and_then(|prompt| explain_idle(board, prompt, id)) {
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(theme::muted(refusal.reason));
+                    super::pieces::rule_link(ui, &refusal.rule, &mut room.book);
+                });
+            }
         });
     }
 }
@@ -105,7 +120,27 @@ fn piece(ui: &mut egui::Ui, board: &Board, id: PieceId, faces: &mut Faces, textu
         for line in facts(board, id) {
             ui.label(theme::muted(line));
         }
+        if !states(board, id).is_empty() {
+            ui.label(theme::muted(states(board, id).join(" · ")).color(theme::WARN));
+        }
     });
+}
+
+/// What has become of a unit in this segment, and how it stands for supply.
+fn states(board: &Board, id: PieceId) -> Vec<&'static str> {
+    let marks = [
+        (Marks::MOVED, "moved"),
+        (Marks::FLOWN, "flown"),
+        (Marks::ATTACKED, "attacked"),
+        (Marks::UNSUPPORTED, "found without support"),
+    ];
+    let mut states: Vec<&str> =
+        marks.into_iter().filter(|(mark, _)| board.has_mark(id, *mark)).map(|(_, text)| text).collect();
+    let supplied = |side| Supply::of(board, side, &[]).supports(board, id);
+    if board.ground(id).is_some() && board.hex_of(id).is_some() && !supplied(board.side(id)) {
+        states.push("out of supply");
+    }
+    states
 }
 
 pub fn facts(board: &Board, id: PieceId) -> Vec<String> {

@@ -25,12 +25,16 @@ const WIDTH: f32 = 272.0;
 const NARROW: f32 = 232.0;
 const STRIP: f32 = 44.0;
 
+/// By itself the panel gives way on a small screen, except while it is the place to work at.
+pub fn is_folded(room: &Room, screen: f32) -> bool {
+    let setting_up = matches!(room.open.0.as_ref().map(|prompt| &prompt.ask), Some(Ask::SetUp { .. }));
+    room.folds.panel.unwrap_or(screen < 1300.0) && !setting_up
+}
+
 pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
     let screen = ui.ctx().viewport_rect().width();
     let setting_up = matches!(room.open.0.as_ref().map(|prompt| &prompt.ask), Some(Ask::SetUp { .. }));
-    // By itself the panel gives way on a small screen, except while it is the place to work at.
-    let folded = room.folds.panel.unwrap_or(screen < 1300.0) && !setting_up;
-    if folded {
+    if is_folded(room, screen) {
         strip(ui, room);
         return;
     }

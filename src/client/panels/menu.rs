@@ -93,7 +93,7 @@ fn press_keys(
 
 /// Whether a window lies over the map, which Escape would close.
 fn has_windows(memory: &egui::Memory) -> bool {
-    let resting = [NOTICE, super::ending::ENDING].map(egui::Id::new);
+    let resting = [NOTICE, super::ending::ENDING, crate::client::overlay::BAR].map(egui::Id::new);
     let layers = memory.areas().visible_layer_ids();
     layers.into_iter().any(|layer| layer.order == egui::Order::Middle && !resting.contains(&layer.id))
 }
@@ -332,11 +332,14 @@ fn notice_card(ui: &mut egui::Ui, room: &mut Room) {
     let colour = if room.notice.is_bad { theme::bad() } else { theme::good() };
     let frame = theme::card().stroke(Stroke::new(2.0, colour)).inner_margin(Margin::symmetric(12, 9));
     let response = frame.show(ui, |ui| {
-        ui.horizontal_top(|ui| {
+        // As high as the sentence needs, and no higher.
+        let wide = (ui.available_width() - 40.0).max(80.0);
+        let mut dismissed = false;
+        ui.horizontal(|ui| {
             let (sign, _) = ui.allocate_exact_size(egui::vec2(18.0, 18.0), egui::Sense::hover());
             sign_of(ui.painter(), sign, colour, room.notice.is_bad);
             ui.vertical(|ui| {
-                ui.set_max_width((ui.available_width() - 34.0).max(80.0));
+                ui.set_width(wide - 26.0);
                 ui.horizontal_wrapped(|ui| {
                     ui.label(RichText::new(&room.notice.text).size(14.5));
                     if let Some(rule) = room.notice.rule.clone() {
@@ -344,10 +347,11 @@ fn notice_card(ui: &mut egui::Ui, room: &mut Room) {
                     }
                 });
             });
-            if close_button(ui).on_hover_text("Esc").clicked() {
-                room.notice.clear();
-            }
+            dismissed = close_button(ui).on_hover_text("Esc").clicked();
         });
+        if dismissed {
+            room.notice.clear();
+        }
     });
     response.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &room.notice.text));
 }

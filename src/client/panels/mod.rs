@@ -10,6 +10,7 @@ mod curtain;
 mod dice;
 mod ending;
 mod film;
+mod find;
 pub mod hex;
 mod left;
 mod log;
@@ -27,7 +28,7 @@ use super::desk::{News, Notice, Outbox, Screen, Shelf};
 use super::faces::Faces;
 use super::fan::Fan;
 use super::film::Film;
-use super::hand::{Hand, Manners, Offers};
+use super::hand::{Carry, Hand, Manners, Offers};
 use super::map::Ground;
 use super::overlay;
 use super::pointer::Pointer;
@@ -48,11 +49,14 @@ pub fn plugin(app: &mut App) {
         .init_resource::<log::Log>()
         .init_resource::<ending::Ending>()
         .init_resource::<film::Strip>()
+        .init_resource::<find::Find>()
         .add_plugins((menu::plugin, start::plugin))
         .add_systems(Update, (hex::look, about::close_with_escape))
         .add_systems(
             Update,
-            (book::press_keys, charts::press_keys, film::press_keys).chain().before(super::Stage::Attend),
+            (find::press_keys, book::press_keys, charts::press_keys, film::press_keys)
+                .chain()
+                .before(super::Stage::Attend),
         )
         .add_systems(Update, film::pin.in_set(super::Stage::Arrange).run_if(resource_equals(Screen::Film)))
         .add_systems(EguiPrimaryContextPass, show);
@@ -74,6 +78,7 @@ pub struct Room<'w> {
     // What the player wishes.
     pub outbox: ResMut<'w, Outbox>,
     pub hand: ResMut<'w, Hand>,
+    pub carry: ResMut<'w, Carry>,
     pub notice: ResMut<'w, Notice>,
     pub screen: ResMut<'w, Screen>,
     pub shelf: ResMut<'w, Shelf>,
@@ -82,7 +87,7 @@ pub struct Room<'w> {
     pub ground: Res<'w, Ground>,
     pub view: ResMut<'w, View>,
     pub area: ResMut<'w, MapArea>,
-    pub pointer: Res<'w, Pointer>,
+    pub pointer: ResMut<'w, Pointer>,
     pub fan: Res<'w, Fan>,
     pub selected: ResMut<'w, Selected>,
     pub faces: ResMut<'w, Faces>,
@@ -92,6 +97,7 @@ pub struct Room<'w> {
     pub looking: Res<'w, hex::Looking>,
     pub book: ResMut<'w, book::Book>,
     pub charts: ResMut<'w, charts::Charts>,
+    pub find: ResMut<'w, find::Find>,
     pub throw: ResMut<'w, dice::Throw>,
     pub pace: ResMut<'w, super::motion::Pace>,
     pub folds: ResMut<'w, left::Folds>,
@@ -133,6 +139,8 @@ fn show(
             let free = ui.available_rect_before_wrap();
             overlay::paint(&layer.with_clip_rect(free), &room);
             overlay::bar(&egui, &mut room);
+            overlay::carried(&egui, &mut room);
+            find::show(&egui, &mut room, &mut wish);
             dice::show(&egui, &mut room);
             charts::show(&egui, &mut room);
             book::show(&egui, &mut room);
@@ -172,4 +180,30 @@ fn show(
     if room.view.set_if_neq(wish) | room.area.set_if_neq(free) {
         redraw.write(RequestRedraw);
     }
+}
+
+/// The texts a panel paints, without a window.
+#[cfg(test)]
+pub fn texts(mut panel: impl FnMut(&mut egui::Ui)) -> Vec<String> {
+    fn collect(shape: &egui::Shape, texts: &mut Vec<String>) {
+        match shape {
+            egui::Shape::Text(text) => texts.push(text.galley.text().to_owned()),
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, texts)),
+            _ => {}
+        }
+    }
+    let egui = egui::Context::default();
+    egui.set_fonts(super::theme::fonts());
+    egui.all_styles_mut(super::theme::style);
+    let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(320.0, 4000.0));
+    let mut texts = Vec::new();
+    // The first frame only measures.
+    for _ in 0..2 {
+        let input = egui::RawInput { screen_rect: Some(screen), ..default() };
+        let mut output = egui.run_ui(input, &mut panel);
+        output.textures_delta.clear();
+        texts.clear();
+        output.shapes.iter().for_each(|clipped| collect(&clipped.shape, &mut texts));
+    }
+    texts
 }

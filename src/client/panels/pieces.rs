@@ -73,10 +73,16 @@ pub fn paint_side_sign(painter: &egui::Painter, side: Side, place: egui::Rect) {
                 let angle = std::f32::consts::PI * (n as f32 / 5.0 - 0.5);
                 middle + radius * egui::vec2(angle.cos(), angle.sin())
             };
-            for n in 0..5 {
-                let points = vec![middle, point(2 * n + 9), point(2 * n), point(2 * n + 1)];
-                painter.add(egui::Shape::convex_polygon(points, Color32::WHITE, Stroke::NONE));
+            // One mesh: parts painted each by itself would show the seams between them.
+            let mut star = egui::Mesh::default();
+            star.colored_vertex(middle, Color32::WHITE);
+            for n in 0..10_u32 {
+                star.colored_vertex(point(n as usize), Color32::WHITE);
+                star.add_triangle(0, n + 1, (n + 1) % 10 + 1);
             }
+            painter.add(star);
+            let rim: Vec<egui::Pos2> = (0..10).map(point).collect();
+            painter.add(egui::Shape::closed_line(rim, Stroke::new(0.6, Color32::WHITE)));
         }
     }
 }

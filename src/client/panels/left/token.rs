@@ -58,12 +58,17 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, piece: PieceId, size: f32) -> (R
         let what = match click {
             Click::Nothing => return,
             Click::Take if held => "Click to put it down.",
-            Click::Take => "Click to take it, then click a lit hex.",
+            Click::Take => "Drag it to a lit hex, or click it and then the hex.",
             Click::Choose => "Click to choose it.",
             Click::Restore => "Click to restore it.",
         };
         ui.label(theme::muted(what).color(theme::BLUE));
     });
+    let response = if click == Click::Take { response.interact(egui::Sense::click_and_drag()) } else { response };
+    if click == Click::Take && response.drag_started() {
+        let room = &mut *room;
+        room.carry.lift(piece, &mut room.hand, &mut room.pointer);
+    }
     let mut vain = false;
     if response.clicked() {
         match click {

@@ -11,6 +11,8 @@ const KEYS: [(&str, &[(&str, &str)]); 5] = [
         &[
             ("Space, Enter", "The main button: end, confirm, roll"),
             ("Tab, N", "The next unit that can act; with Shift the one before"),
+            ("Shift+click", "Take the whole stack"),
+            ("Drag a counter", "Move it; with Shift the whole stack"),
             ("Z", "Undo"),
             ("Shift+Z, Y", "Redo"),
             ("Esc, right click", "One step back; with nothing in hand, the menu"),
@@ -22,6 +24,9 @@ const KEYS: [(&str, &[(&str, &str)]); 5] = [
             ("Wheel, + and −", "Zoom to the mouse"),
             ("Drag, arrows", "Move the map"),
             ("Home", "The whole map"),
+            ("/, Ctrl+F", "Find a unit, a town or a hex number"),
+            ("H", "Held down: hide the counters"),
+            ("T", "Held down: who threatens the hex under the mouse"),
             ("1 to 7", "Overlays: zones of control, supply, control, air, victory, fortifications"),
         ],
     ),
