@@ -11,7 +11,6 @@ use tiny_skia::{IntSize, Pixmap};
 use super::Busy;
 use super::camera::View;
 use super::desk::{Notice, Shelf};
-use super::pointer::Keys;
 
 /// Frames without anything left to draw before the picture is taken.
 const CALM: u32 = 20;
@@ -77,8 +76,8 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, press_key);
 }
 
-/// A picture of the window as it is now, beside the saves.
-fn press_key(keys: Res<Keys>, shelf: Res<Shelf>, mut commands: Commands, mut notice: ResMut<Notice>) {
+/// A picture of the window as it is now, beside the saves; also while a text is being typed.
+fn press_key(keys: Res<ButtonInput<KeyCode>>, shelf: Res<Shelf>, mut commands: Commands, mut notice: ResMut<Notice>) {
     if !keys.just_pressed(KeyCode::F11) {
         return;
     }

@@ -64,7 +64,7 @@ fn begin(player: &mut Player) {
     let trace = player.see("the seed", |trace| another(trace).is_some_and(|button| button.y < 850.0));
     let button = another(&trace).expect("it was just there");
     player.click_at(button.x - 130.0, button.y);
-    player.press("ctrl+a");
+    player.empty_the_field();
     player.type_text(SEED);
     player.see("the seed typed", |trace| trace.widgets.iter().any(|widget| widget.label == SEED));
     player.take_picture("new-game");

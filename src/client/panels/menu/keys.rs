@@ -30,7 +30,14 @@ const KEYS: [(&str, &[(&str, &str)]); 5] = [
             ("1 to 7", "Overlays: zones of control, supply, control, air, victory, fortifications"),
         ],
     ),
-    ("Looking up", &[("F1 to F8", "Charts and tables"), ("F12, ?", "The rule book")]),
+    (
+        "Looking up",
+        &[
+            ("F1 to F10", "Charts and tables"),
+            ("F11", "A picture of the window, beside the saves"),
+            ("F12, ?", "The rule book"),
+        ],
+    ),
     (
         "Game",
         &[
