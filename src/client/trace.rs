@@ -132,13 +132,13 @@ fn name_of(ask: &str) -> String {
 
 /// What a player can click or read.
 fn widget(node: &Node, scale: f32) -> Option<Widget> {
-    if matches!(node.role(), Role::Window | Role::GenericContainer | Role::ScrollBar) {
+    if matches!(node.role(), Role::Window | Role::GenericContainer | Role::ScrollBar | Role::TextRun) {
         return None;
     }
     let label = node.label().or(node.value()).or(node.placeholder())?.trim().to_owned();
     let bounds = node.bounds().filter(|_| !label.is_empty())?;
     let middle = |a: f64, b: f64| ((a + b) / 2.0) as f32 * scale;
-    let is_text = matches!(node.role(), Role::Label | Role::Unknown);
+    let is_text = matches!(node.role(), Role::Label | Role::Unknown | Role::Paragraph);
     Some(Widget {
         label,
         is_active: !is_text && !node.is_disabled(),

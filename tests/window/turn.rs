@@ -151,7 +151,7 @@ impl Turn {
         if self.attacks == 1 {
             player.take_picture("attack");
         }
-        player.click("Attack");
+        player.click_main();
     }
 }
 
