@@ -8,13 +8,15 @@ use bevy::app::AppExit;
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowCloseRequested};
 
+use super::post;
 use super::seat::{Seat, Sharing};
 pub use super::shelf::Shelf;
 use super::shelf::{self, Moment};
 use crate::play::{Event, Order};
 use crate::record::history::{self, History, Start};
 use crate::record::store;
-use crate::table::{Board, Options, PerSide};
+use crate::rules;
+use crate::table::{Board, Options, PerSide, Step};
 
 /// Which face the window shows.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,6 +47,8 @@ pub enum Wish {
     /// The same, even where another save has the title.
     SaveOver(String),
     Delete(PathBuf),
+    /// Play by file: write the file for the other player.
+    PassOn,
     ToStart,
     Quit,
 }
@@ -156,8 +160,9 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
             if !shelf::may_leave(world) || history::begin(world, &scenario, start.clone()).is_err() {
                 return false;
             }
+            post::begin(world, sharing);
             shelf::begin(world, &start);
-            *world.resource_mut::<Seat>() = Seat { sharing, names, present: None };
+            *world.resource_mut::<Seat>() = Seat { sharing, names, present: sharing.own() };
             world.resource_mut::<Notice>().clear();
             *world.resource_mut::<Screen>() = Screen::Game;
         }
@@ -172,6 +177,7 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
         Wish::Save(title) => shelf::save_as(world, &title, false),
         Wish::SaveOver(title) => shelf::save_as(world, &title, true),
         Wish::Delete(path) => shelf::delete(world, &path),
+        Wish::PassOn => post::pass_on(world),
         Wish::ToStart => {
             if shelf::may_leave(world) {
                 world.resource_mut::<Notice>().clear();
@@ -190,6 +196,13 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
 fn submit(world: &mut World, order: Order) {
     if world.get_resource::<History>().is_none() {
         return;
+    }
+    if let Some(own) = world.resource::<Seat>().sharing.own()
+        && let board = world.resource::<Board>()
+        && board.situation.step != Step::Options
+        && rules::legal(board).is_some_and(|prompt| prompt.side != own)
+    {
+        return world.resource_mut::<Notice>().complain("The next decision is the other player's.");
     }
     match history::submit(world, order) {
         Ok(events) => {

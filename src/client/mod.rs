@@ -18,6 +18,7 @@ mod opening;
 mod overlay;
 mod panels;
 mod pointer;
+mod post;
 mod ring;
 mod seat;
 mod select;
@@ -98,7 +99,7 @@ struct Busy {
 /// Opens the window and stays until it is closed.
 pub fn run(scenario: Arc<Scenario>, settings: Settings) -> Result<(), String> {
     if let Begin::Load(file) = &settings.begin {
-        store::read(file, &scenario).map_err(|fault| fault.to_string())?;
+        store::read_content(file, &scenario).map_err(|fault| fault.to_string())?;
     }
     let (preferences, file) = settings::load(settings::path());
     let mut outcome = None;
@@ -174,7 +175,7 @@ fn furnish(app: &mut App, scenario: &Arc<Scenario>) {
             (Stage::Arrive, Stage::Attend, Stage::Read, Stage::Camera, Stage::Arrange, Stage::Show).chain(),
         )
         .add_plugins((
-            (desk::plugin, seat::plugin, hand::plugin, settings::plugin),
+            (desk::plugin, post::plugin, seat::plugin, hand::plugin, settings::plugin),
             wake::plugin,
             theme::plugin,
             pointer::plugin,

@@ -238,6 +238,10 @@ fn main_page(ui: &mut egui::Ui, room: &mut Room) {
             room.menu.page = page;
         }
     }
+    if room.seat.sharing.own().is_some() && row(ui, "Change my passphrase", "") {
+        room.post.ask_for_new();
+        room.menu.open = false;
+    }
     ui.add_space(6.0);
     if row(ui, "Back to the start screen", "") {
         room.outbox.wish(Wish::ToStart);

@@ -194,6 +194,9 @@ fn about(ui: &mut egui::Ui, room: &mut Room, save: &Listed) {
         if save.autosave {
             chip(ui, "autosave");
         }
+        if let Some(side) = save.sealed_for {
+            chip(ui, &format!("by file, for the {side} player"));
+        }
     });
     match &save.header {
         Ok(header) => {
