@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
@@ -152,7 +153,10 @@ fn start(mut post: ResMut<Post>, board: Res<Board>, bell: Option<Res<Bell>>) {
         // The receiver is gone only when the window is.
         let _ = sender.send(done);
         if let Some(bell) = bell {
-            bell.ring();
+            // Letters that were not on the screen before need another frame, and so does a card of a new size.
+            for delay in [0, 100, 300] {
+                bell.ring_in(Duration::from_millis(delay));
+            }
         }
     });
 }

@@ -120,6 +120,8 @@ fn begin(room: &mut Room, seed: u64) {
     let wish = Preferences { sharing, names: names.clone(), ..room.prefs.clone() };
     room.prefs.set_if_neq(wish);
     if let (Some(own), Ok(passphrases)) = (sharing.own(), room.form.passphrases()) {
+        room.form.mine.clear();
+        room.form.theirs.clear();
         room.post.wish(Job::Begin { seed, options, own, names, passphrases });
         return;
     }
