@@ -173,6 +173,7 @@ fn answer(post: &mut crate::client::post::Post, twice: bool) {
     } else if let Err(reason) = passphrase.check() {
         post.reason = Some(reason);
     } else if post.typed.trim() != post.again.trim() {
+        post.again.clear();
         post.reason = Some("The two are not the same.".into());
     } else {
         post.wish(Job::Change(passphrase));

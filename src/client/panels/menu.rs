@@ -326,6 +326,8 @@ fn notice_card(ui: &mut egui::Ui, room: &mut Room) {
     let colour = if room.notice.is_bad { theme::bad() } else { theme::good() };
     let frame = theme::card().stroke(Stroke::new(2.0, colour)).inner_margin(Margin::symmetric(12, 9));
     let response = frame.show(ui, |ui| {
+        // Its text makes the card as tall as it must be, not the room there is.
+        ui.set_max_height(28.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let dismissed = close_button(ui).on_hover_text("Esc").clicked();
             ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| {
