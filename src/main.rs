@@ -30,6 +30,9 @@ struct Arguments {
     /// Write a picture of the window to this PNG file and close it
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
+    /// Write to this file at each change what the window shows and where, for tests
+    #[arg(long, value_name = "FILE", hide = true)]
+    trace: Option<PathBuf>,
     /// Size of the window, for example 1600x1000
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(u32, u32)>,
@@ -177,16 +180,8 @@ fn replay(file: &Path, verify: bool) -> Result<(), String> {
 
 fn report(file: &Path, output: &Path) -> Result<(), String> {
     let save = store::read(file, &Scenario::standard()).map_err(|fault| fault.to_string())?;
-    let stem = output.file_stem().map_or_else(|| "report".into(), |stem| stem.to_string_lossy().into_owned());
-    let report = report::report(&save, cfg!(feature = "draw").then_some(stem.as_str()))?;
-    #[cfg(feature = "draw")]
-    for (name, board) in &report.pictures {
-        let path = output.with_file_name(name);
-        let picture = report::picture(board, 64.0);
-        picture.save_png(&path).map_err(|error| format!("{} cannot be written: {error}.", path.display()))?;
-    }
-    store::write_whole(output, &report.text)?;
-    println!("{}: {} lines, {} pictures.", output.display(), report.text.lines().count(), report.pictures.len());
+    let (lines, pictures) = report::write(&save, output, report::Secrets::Told)?;
+    println!("{}: {lines} lines, {pictures} pictures.", output.display());
     Ok(())
 }
 
@@ -255,7 +250,8 @@ fn window(arguments: Arguments) -> Result<(), String> {
         None if arguments.new => Begin::New { seed: arguments.seed },
         None => Begin::StartScreen,
     };
-    client::run(Scenario::standard(), Settings { begin, size: arguments.size, screenshot: arguments.screenshot })
+    let Arguments { size, screenshot, trace, .. } = arguments;
+    client::run(Scenario::standard(), Settings { begin, size, screenshot, trace })
 }
 
 #[cfg(not(feature = "client"))]

@@ -8,7 +8,9 @@ use bevy::app::AppExit;
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowCloseRequested};
 
+use super::film::{self, Cue, Film};
 use super::post;
+use super::report;
 use super::seat::{Seat, Sharing};
 pub use super::shelf::Shelf;
 use super::shelf::{self, Moment};
@@ -24,6 +26,8 @@ pub enum Screen {
     #[default]
     Start,
     Game,
+    /// A game is watched.
+    Film,
 }
 
 /// What a player can wish for.
@@ -49,6 +53,11 @@ pub enum Wish {
     Delete(PathBuf),
     /// Play by file: write the file for the other player.
     PassOn,
+    /// Show a save as a film, or the game on the table.
+    Watch(Option<PathBuf>),
+    Film(Cue),
+    /// Write the after-action report of a save, or of the game on the table.
+    Report(Option<PathBuf>),
     ToStart,
     Quit,
 }
@@ -135,7 +144,10 @@ fn attend(world: &mut World) {
 
 /// False if a game that was to begin did not.
 fn carry_out(world: &mut World, wish: Wish) -> bool {
+    let watching = world.resource::<Film>().is_running();
     match wish {
+        // While a film runs, the game on the table stays as it is.
+        Wish::Order(_) | Wish::Undo | Wish::Redo | Wish::Save(_) | Wish::SaveOver(_) if watching => {}
         Wish::Order(order) => submit(world, order),
         Wish::Undo => {
             let fate_too = world.resource::<Shelf>().undo_dice && world.resource::<Seat>().sharing == Sharing::Solo;
@@ -178,6 +190,9 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
         Wish::SaveOver(title) => shelf::save_as(world, &title, true),
         Wish::Delete(path) => shelf::delete(world, &path),
         Wish::PassOn => post::pass_on(world),
+        Wish::Watch(path) => film::watch(world, path.as_deref()),
+        Wish::Film(cue) => film::heed(world, cue),
+        Wish::Report(path) => report::order(world, path.as_deref()),
         Wish::ToStart => {
             if shelf::may_leave(world) {
                 world.resource_mut::<Notice>().clear();
@@ -189,6 +204,9 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
                 world.write_message(AppExit::Success);
             }
         }
+    }
+    if watching && *world.resource::<Screen>() != Screen::Film && world.resource::<Film>().is_running() {
+        film::forget(world);
     }
     true
 }

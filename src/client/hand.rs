@@ -147,10 +147,12 @@ pub fn targets(prompt: &Prompt) -> &[(HexId, Vec<PieceId>)] {
 }
 
 /// A new prompt: what no longer fits is put down; what is the only choice is taken up.
-fn let_go(open: Res<Open>, mut hand: ResMut<Hand>) {
-    if !open.is_changed() {
+fn let_go(open: Res<Open>, mut hand: ResMut<Hand>, mut last: Local<Option<Prompt>>) {
+    // After a film the same prompt opens again: everything stays in hand.
+    if !open.is_changed() || (last.is_some() && *last == open.0) {
         return;
     }
+    last.clone_from(&open.0);
     let Some(prompt) = &open.0 else {
         hand.set_if_neq(Hand::default());
         return;

@@ -11,6 +11,7 @@ mod desk;
 mod faces;
 mod failure;
 mod fan;
+mod film;
 mod hand;
 mod map;
 mod motion;
@@ -19,6 +20,7 @@ mod overlay;
 mod panels;
 mod pointer;
 mod post;
+mod report;
 mod ring;
 mod seat;
 mod select;
@@ -27,6 +29,7 @@ mod shelf;
 mod snapshot;
 mod theme;
 mod tint;
+pub mod trace;
 mod wake;
 mod words;
 mod workshop;
@@ -55,6 +58,8 @@ pub struct Settings {
     pub size: Option<(u32, u32)>,
     /// Write a picture of the window here as soon as all is drawn, and close it.
     pub screenshot: Option<PathBuf>,
+    /// Write here at each change what the window shows.
+    pub trace: Option<PathBuf>,
 }
 
 /// What the window shows first.
@@ -114,6 +119,9 @@ pub fn run(scenario: Arc<Scenario>, settings: Settings) -> Result<(), String> {
             app.world_mut().resource_mut::<desk::Shelf>().is_locked = true;
         }
         begin(&mut app, &settings.begin);
+        if let Some(file) = &settings.trace {
+            trace::begin(&mut app, file.clone());
+        }
         outcome = settings.screenshot.clone().map(|file| snapshot::take(&mut app, file));
         app.run()
     })?;
@@ -175,8 +183,8 @@ fn furnish(app: &mut App, scenario: &Arc<Scenario>) {
             (Stage::Arrive, Stage::Attend, Stage::Read, Stage::Camera, Stage::Arrange, Stage::Show).chain(),
         )
         .add_plugins((
-            (desk::plugin, post::plugin, seat::plugin, hand::plugin, settings::plugin),
-            wake::plugin,
+            (desk::plugin, post::plugin, film::plugin, report::plugin, seat::plugin, hand::plugin, settings::plugin),
+            (wake::plugin, snapshot::plugin),
             theme::plugin,
             pointer::plugin,
             camera::plugin,

@@ -56,6 +56,19 @@ impl Motion {
         Some(along(&march.points, part))
     }
 
+    /// Shows what moves in these events, instead of what was under way.
+    pub fn play(&mut self, events: &[Event], ground: &Ground, pace: f32) {
+        self.stop();
+        if pace > 0.0 {
+            self.marches = events.iter().filter_map(|event| march_of(event, ground, pace)).collect();
+        }
+    }
+
+    pub fn stop(&mut self) {
+        self.marches.clear();
+        self.began = None;
+    }
+
     pub fn is_under_way(&self) -> bool {
         !self.marches.is_empty()
     }
@@ -87,20 +100,14 @@ fn march(
 ) {
     if motion.seen != news.number {
         motion.seen = news.number;
-        motion.marches.clear();
-        motion.began = None;
-        if pace.0 > 0.0 {
-            let marches = news.events.iter().filter_map(|event| march_of(event, &ground, pace.0));
-            motion.marches = marches.collect();
-        }
+        motion.play(&news.events, &ground, pace.0);
     }
     if !motion.is_under_way() {
         return;
     }
     // A click or a key has seen enough.
     if pointer.clicked || !keys.just_pressed.is_empty() {
-        motion.marches.clear();
-        motion.began = None;
+        motion.stop();
         return;
     }
     let now = Instant::now();

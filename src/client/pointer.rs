@@ -128,7 +128,7 @@ fn decide_pointer(
     let notches = notches.sum();
     let over_panels = match (egui.single_mut(), position) {
         // The start screen and the curtain leave nothing to the map.
-        (_, Some(_)) if *screen != Screen::Game || curtain.0.is_some() => true,
+        (_, Some(_)) if *screen == Screen::Start || curtain.0.is_some() => true,
         (Ok(mut context), Some(position)) => is_over_panels(context.get_mut(), area.0, position),
         _ => false,
     };

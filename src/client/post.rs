@@ -15,7 +15,7 @@ use super::Stage;
 use super::desk::{Notice, Outbox, Screen, Shelf, Wish};
 use super::seat::{Seat, Sharing};
 use super::shelf;
-use super::wake::Bell;
+use super::wake::{self, Bell};
 use crate::play::Order;
 use crate::record::history::History;
 use crate::record::sealed::{Envelope, Key, Passphrase, Purpose};
@@ -154,8 +154,8 @@ fn start(mut post: ResMut<Post>, board: Res<Board>, bell: Option<Res<Bell>>) {
         let _ = sender.send(done);
         if let Some(bell) = bell {
             // Letters that were not on the screen before need another frame, and so does a card of a new size.
-            for delay in [0, 100, 300] {
-                bell.ring_in(Duration::from_millis(delay));
+            for delay in [Duration::ZERO, wake::LETTERS, 3 * wake::LETTERS] {
+                bell.ring_in(delay);
             }
         }
     });

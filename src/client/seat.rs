@@ -5,7 +5,8 @@
 use bevy::prelude::*;
 
 use super::desk::Screen;
-use crate::play::{Ask, Prompt};
+use super::film::{Film, Reel};
+use crate::play::{Ask, Event, Prompt};
 use crate::rules;
 use crate::table::{Board, PerSide, Side};
 
@@ -47,6 +48,49 @@ impl Seat {
     }
 }
 
+/// What one who looks may know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eyes {
+    All,
+    /// What that side may.
+    Of(Side),
+    /// What neither side hides.
+    Neither,
+}
+
+impl Eyes {
+    pub fn board(self, board: &Board) -> Board {
+        match self {
+            Eyes::All => board.clone(),
+            Eyes::Of(side) => board.seen_by(side),
+            Eyes::Neither => board.seen_by_anyone(),
+        }
+    }
+
+    pub fn event(self, event: &Event) -> Event {
+        match self {
+            Eyes::All => event.clone(),
+            Eyes::Of(side) => event.seen_by(side),
+            Eyes::Neither => event.seen_by_anyone(),
+        }
+    }
+
+    /// Whether what this side keeps to itself is hidden.
+    pub fn miss(self, side: Side) -> bool {
+        match self {
+            Eyes::All => false,
+            Eyes::Of(mine) => mine != side,
+            Eyes::Neither => true,
+        }
+    }
+}
+
+impl From<Option<Side>> for Eyes {
+    fn from(side: Option<Side>) -> Eyes {
+        side.map_or(Eyes::All, Eyes::Of)
+    }
+}
+
 /// The board as the one who looks may know it.
 #[derive(Resource, Clone, Deref)]
 pub struct Shown(pub Board);
@@ -83,8 +127,11 @@ fn is_secret(ask: &Ask) -> bool {
     )
 }
 
-fn read_prompt(board: Res<Board>, mut open: ResMut<Open>) {
-    if board.is_changed() {
+/// A film asks nothing.
+fn read_prompt(board: Res<Board>, film: Res<Film>, mut open: ResMut<Open>) {
+    if film.is_running() {
+        open.set_if_neq(Open(None));
+    } else if board.is_changed() || film.is_changed() {
         open.set_if_neq(Open(rules::legal(&board)));
     }
 }
@@ -119,13 +166,16 @@ fn show(
     curtain: Res<Curtain>,
     screen: Res<Screen>,
     cover: Res<Cover>,
+    film: Res<Film>,
     mut shown: ResMut<Shown>,
 ) {
-    if !board.is_changed() && !seat.is_changed() && !curtain.is_changed() && !screen.is_changed() {
+    let table = board.is_changed() || seat.is_changed() || curtain.is_changed() || screen.is_changed();
+    if !table && !film.is_changed() {
         return;
     }
     let over = board.situation.outcome.is_some();
     let picture = match (seat.sharing, seat.present) {
+        _ if film.is_running() => film.reel().map_or_else(|| cover.0.clone(), Reel::picture),
         _ if *screen == Screen::Start => cover.0.clone(),
         (Sharing::Solo, _) => board.clone(),
         _ if over => board.clone(),

@@ -98,6 +98,7 @@ pub enum Moment {
     Between,
 }
 
+/// The game on the table as a save.
 pub fn picture_of(world: &World) -> Option<Save> {
     world.get_resource::<History>()?;
     let (seat, shelf) = (world.resource::<Seat>(), world.resource::<Shelf>());

@@ -1,4 +1,4 @@
-//! A picture of the window, taken once all is drawn.
+//! A picture of the window, taken once all is drawn or when the player wants one.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -10,6 +10,8 @@ use tiny_skia::{IntSize, Pixmap};
 
 use super::Busy;
 use super::camera::View;
+use super::desk::{Notice, Shelf};
+use super::pointer::Keys;
 
 /// Frames without anything left to draw before the picture is taken.
 const CALM: u32 = 20;
@@ -69,6 +71,36 @@ fn wait(
         camera.outcome.set(Err("The window took too long to draw; there is no picture.".to_owned()));
         exit.write(AppExit::error());
     }
+}
+
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, press_key);
+}
+
+/// A picture of the window as it is now, beside the saves.
+fn press_key(keys: Res<Keys>, shelf: Res<Shelf>, mut commands: Commands, mut notice: ResMut<Notice>) {
+    if !keys.just_pressed(KeyCode::F11) {
+        return;
+    }
+    let Some(folder) = shelf.folder.as_deref().and_then(Path::parent).map(|data| data.join("pictures")) else {
+        notice.complain("This system names no folder for the user's data.");
+        return;
+    };
+    commands.spawn(Screenshot::primary_window()).observe(
+        move |captured: On<ScreenshotCaptured>, mut notice: ResMut<Notice>| {
+            let names = (1..10_000).map(|n| folder.join(format!("picture-{n:04}.png")));
+            let written = std::fs::create_dir_all(&folder)
+                .map_err(|error| format!("{}: {error}", folder.display()))
+                .and_then(|()| {
+                    names.into_iter().find(|file| !file.exists()).ok_or("There are too many pictures.".into())
+                })
+                .and_then(|file| save(&captured.image, &file).map(|()| file));
+            match written {
+                Ok(file) => notice.say(format!("A picture of the window is in {}.", file.display())),
+                Err(reason) => notice.complain(reason),
+            }
+        },
+    );
 }
 
 fn save(image: &Image, file: &Path) -> Result<(), String> {

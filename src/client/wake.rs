@@ -8,6 +8,9 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use bevy_egui::egui::{Event, Modifiers};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
+/// After this time new text is drawn once more, as letters not seen before come a frame later.
+pub const LETTERS: Duration = Duration::from_millis(80);
+
 /// A bell anything may ring, from any thread: the window then takes one more turn.
 #[derive(Resource, Clone)]
 pub struct Bell(Sender<Instant>);

@@ -7,7 +7,7 @@ use super::refit::declare_trucks;
 use super::umpire::Umpire;
 use super::{Cause, Event, Order, TruckPurpose};
 use crate::rules::logistics::Supply;
-use crate::rules::{combat as rules, losses, optional, pursuit, retreat, support, zoc};
+use crate::rules::{answers, combat as rules, losses, optional, pursuit, retreat, support, zoc};
 use crate::scenario::PieceId;
 use crate::scenario::charts::{Losses, PursuitRight, ResultCode};
 use crate::scenario::counter::Class;
@@ -15,13 +15,15 @@ use crate::table::*;
 
 pub fn begin(u: &mut Umpire) {
     u.go(Step::Combat);
-    go_on(u);
+    if u.situation().phasing().is_some_and(|side| !rules::has_target(u.board(), side)) {
+        end(u);
+    }
 }
 
-/// The segment goes on while there is a hex to attack.
+/// After a combat: ends by itself only where nothing is left to decide, the order in the stacks included (7.0).
 fn go_on(u: &mut Umpire) {
     let Some(side) = u.situation().phasing() else { return };
-    if !rules::has_target(u.board(), side) {
+    if !rules::has_target(u.board(), side) && answers::reorders(u.board(), side).is_empty() {
         end(u);
     }
 }
@@ -387,7 +389,7 @@ fn take_losses(u: &mut Umpire, side: Side, next: FightStep) -> Option<FightStep>
 fn take_loss(u: &mut Umpire, side: Side, unit: PieceId) {
     u.lose_step(unit, Cause::Combat);
     change(u, |fight| {
-        fight.losses[side] -= 1;
+        fight.losses[side] = fight.losses[side].saturating_sub(1);
         if side == fight.attacker {
             fight.mechanized_first = false;
         }

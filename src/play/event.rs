@@ -137,4 +137,9 @@ impl Event {
         }
         event
     }
+
+    /// Without the secrets of either side.
+    pub fn seen_by_anyone(&self) -> Event {
+        self.seen_by(Side::Axis).seen_by(Side::Soviet)
+    }
 }

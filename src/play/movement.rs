@@ -4,7 +4,7 @@ use super::refit::declare_trucks;
 use super::umpire::Umpire;
 use super::{Cause, Event, MoveMode, Order, TruckPurpose, combat, command};
 use crate::rules::logistics::Supply;
-use crate::rules::{movement as rules, special_units, stacking};
+use crate::rules::{answers, movement as rules, special_units, stacking};
 use crate::scenario::PieceId;
 use crate::scenario::charts::MovePoints;
 use crate::table::*;
@@ -32,11 +32,15 @@ fn judge_support(u: &mut Umpire) {
         u.emit(Event::SupportJudged { unsupported });
     }
     u.go(Step::Movement);
-    go_on(u);
+    if rules::movable(u.board()).is_empty() {
+        end(u);
+    }
 }
 
+/// Ends by itself only where nothing is left to decide, the order in the stacks included (7.0).
 fn go_on(u: &mut Umpire) {
-    if rules::movable(u.board()).is_empty() {
+    let Some(side) = u.situation().phasing() else { return };
+    if rules::movable(u.board()).is_empty() && answers::reorders(u.board(), side).is_empty() {
         end(u);
     }
 }
@@ -92,12 +96,16 @@ pub fn movement_segment(mut u: Umpire) {
 fn go_by(u: &mut Umpire, units: &[PieceId], path: &[HexId], cost: MovePoints, mode: MoveMode) -> bool {
     let at = u.desk.events.len();
     let starts: Vec<Option<HexId>> = units.iter().map(|unit| u.board().hex_of(*unit)).collect();
+    let before = u.board().clone();
     let gone = travel(u, units, path);
     for unit in units {
         u.table.mark(*unit, Marks::MOVED);
     }
     for (unit, from) in units.iter().zip(starts).rev() {
         if let Some(from) = from {
+            // The end of the game may have stopped it on the way, where no more is owed.
+            let short = || rules::check_path(&before, *unit, &path[..gone]).unwrap_or(cost);
+            let cost = if gone == path.len() || cost == MovePoints::default() { cost } else { short() };
             let event = Event::UnitMoved { unit: *unit, from, path: path[..gone].to_vec(), cost, mode };
             u.desk.events.insert(at, event);
         }

@@ -3,10 +3,12 @@
 //! It is Markdown. With the feature `draw` a picture of the map goes with each turn.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use bevy::prelude::World;
 
 use super::history::{Entry, History};
+use super::store;
 use super::words;
 use super::{Save, save::Opened};
 use crate::play::{Event, Order};
@@ -47,17 +49,42 @@ struct Luck {
     expected: PerSide<f64>,
 }
 
+/// Whether a report tells what the sides hide from each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secrets {
+    Told,
+    Kept,
+}
+
+/// Writes the report of a save to a file, and its pictures beside it. How many lines and pictures.
+pub fn write(save: &Save, output: &Path, secrets: Secrets) -> Result<(usize, usize), String> {
+    let stem = output.file_stem().map_or_else(|| "report".into(), |stem| stem.to_string_lossy().into_owned());
+    let report = report(save, cfg!(feature = "draw").then_some(stem.as_str()), secrets)?;
+    store::write_whole(output, &report.text)?;
+    #[cfg(feature = "draw")]
+    for (name, board) in &report.pictures {
+        let path = output.with_file_name(name);
+        picture(board, 64.0)
+            .save_png(&path)
+            .map_err(|error| format!("{} cannot be written: {error}.", path.display()))?;
+    }
+    Ok((report.text.lines().count(), report.pictures.len()))
+}
+
 /// The report of a save. `pictures` is what their names begin with; none are shown without it.
-pub fn report(save: &Save, pictures: Option<&str>) -> Result<Report, String> {
+pub fn report(save: &Save, pictures: Option<&str>, secrets: Secrets) -> Result<Report, String> {
     let mut world = World::new();
     let opened = save.open(&mut world)?;
     let history = world.resource::<History>();
     let board = world.resource::<Board>();
     let mut text = String::new();
     head(&mut text, save, board, opened, history);
+    if secrets == Secrets::Kept {
+        let _ = writeln!(text, "What the sides hide from each other is left out, as the game is not over.\n");
+    }
     let mut shown = Vec::new();
     for chapter in chapters(history.entries(), board) {
-        tell(&mut text, &chapter);
+        tell(&mut text, &chapter, secrets);
         if let Some(stem) = pictures {
             let name = format!("{stem}-turn-{}.png", chapter.turn);
             let when = match chapter.turn {
@@ -65,7 +92,11 @@ pub fn report(save: &Save, pictures: Option<&str>) -> Result<Report, String> {
                 turn => format!("at the end of turn {turn}"),
             };
             let _ = writeln!(text, "![The map {when}]({name})\n");
-            shown.push((name, chapter.after.clone()));
+            let after = match secrets {
+                Secrets::Told => chapter.after.clone(),
+                Secrets::Kept => chapter.after.seen_by_anyone(),
+            };
+            shown.push((name, after));
         }
     }
     let _ = writeln!(text, "## The whole game\n");
@@ -161,7 +192,12 @@ fn is_minor(event: &Event) -> bool {
     )
 }
 
-fn tell(text: &mut String, chapter: &Chapter) {
+/// What would be told wrongly with its secret left out.
+fn is_secret(event: &Event) -> bool {
+    matches!(event, Event::MajorOperationPlaced { .. } | Event::UnitMarkedReduced { .. })
+}
+
+fn tell(text: &mut String, chapter: &Chapter, secrets: Secrets) {
     let Some(first) = chapter.entries.first() else { return };
     match (chapter.turn, first.before.scenario.charts.turn(chapter.turn)) {
         (0, _) => drop(writeln!(text, "## Set-up\n")),
@@ -174,9 +210,13 @@ fn tell(text: &mut String, chapter: &Chapter) {
             moves += u32::from(matches!(event, Event::UnitMoved { .. }));
             if let Event::ImpulseBegan { side } = event {
                 let _ = writeln!(text, "\n### {side} impulse\n");
-            } else if !is_minor(event) {
+            } else if !is_minor(event) && (secrets == Secrets::Told || !is_secret(event)) {
+                let event = match secrets {
+                    Secrets::Told => event.clone(),
+                    Secrets::Kept => event.seen_by_anyone(),
+                };
                 // An asterisk in a name is no mark of Markdown.
-                let _ = writeln!(text, "- {}", words::describe(&entry.before, event).replace('*', "\\*"));
+                let _ = writeln!(text, "- {}", words::describe(&entry.before, &event).replace('*', "\\*"));
             }
         }
     }

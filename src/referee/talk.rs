@@ -326,11 +326,23 @@ impl Referee {
         let Some(side) = attackers.first().map(|unit| board.side(*unit)) else {
             return Err(Reply::Error("Name at least one attacker.".into()));
         };
-        for unit in attackers {
+        for (number, unit) in attackers.iter().enumerate() {
             let hex = self.known(*unit)?;
-            if board.side(*unit) != side || !(1..=2).contains(&hex.distance(target)) {
-                let name = &board.counter(*unit).id;
-                return Err(Reply::Error(format!("{name} cannot attack {target} together with the first unit.")));
+            let name = &board.counter(*unit).id;
+            if !(1..=2).contains(&hex.distance(target)) {
+                return Err(Reply::Error(format!("{name} is too far from {target} to attack it.")));
+            }
+            if board.side(*unit) != side {
+                return Err(Reply::Error(format!("{name} is not of the side of the first unit.")));
+            }
+            if attackers[..number].contains(unit) {
+                return Err(Reply::Error(format!("{name} is named twice.")));
+            }
+        }
+        for (support, whose) in [(attacker_support, side), (defender_support, side.enemy())] {
+            if let Some(piece) = support.filter(|p| board.counter(*p).support().is_none() || board.side(*p) != whose) {
+                let name = &board.counter(piece).id;
+                return Err(Reply::Error(format!("{name} is no support unit of the {whose} side.")));
             }
         }
         if !board.has_units_of(side.enemy(), target) {

@@ -57,7 +57,11 @@ pub fn orders_of(board: &Board, prompt: &Prompt) -> Vec<Order> {
             orders.push(Order::EndRefit);
             orders.extend(purchases(board, actions));
         }
-        Ask::PickMarker => orders.push(Order::Pick),
+        Ask::PickMarker => {
+            if !command::pool(board, prompt.side).is_empty() {
+                orders.push(Order::Pick);
+            }
+        }
         Ask::ChooseActivation { options, .. } => {
             orders.extend(options.iter().map(|command| Order::Activate { sub_command: *command }));
         }
@@ -224,7 +228,7 @@ pub fn moves(board: &Board, unit: PieceId, hindrance: &movement::Hindrance) -> V
 }
 
 /// 7.0: each unit of a stack with active units brought to the top.
-fn reorders(board: &Board, side: crate::table::Side) -> Vec<Order> {
+pub fn reorders(board: &Board, side: crate::table::Side) -> Vec<Order> {
     let mut orders = Vec::new();
     for hex in board.occupied()[side].iter() {
         let stack: Vec<PieceId> = board.units_of(side, hex).collect();

@@ -31,7 +31,10 @@ pub fn check(board: &Board, order: &Order) -> Verdict {
         }
         (Step::Refit(_) | Step::DirectivePoints, _) => spending(board, order),
         (Step::PickMarker, _) => match order {
-            Order::Pick => Ok(()),
+            Order::Pick => match board.situation.phasing() {
+                Some(side) if !command::pool(board, side).is_empty() => Ok(()),
+                _ => refuse("5.4", "There is no marker left in the pool."),
+            },
             _ => not_now(order, "a command marker must be picked"),
         },
         (Step::ChooseActivation, _) => activation(board, order),
@@ -169,7 +172,8 @@ fn deployment(board: &Board, side: Side, order: &Order) -> Verdict {
         Order::ConfirmSetUp => match set_up::unmet(board, side).into_iter().next() {
             Some(unmet) => {
                 let hexes: Vec<String> = unmet.hexes.iter().take(8).map(HexId::to_string).collect();
-                let places = if hexes.is_empty() { String::new() } else { format!(" ({})", hexes.join(", ")) };
+                let is_named = hexes.first().is_none_or(|hex| unmet.text.contains(hex));
+                let places = if is_named { String::new() } else { format!(" ({})", hexes.join(", ")) };
                 refuse(&unmet.rule, format!("{}{places}", unmet.text))
             }
             None => Ok(()),

@@ -278,7 +278,7 @@ fn terrain_shift(board: &Board, attacker: Side, target: HexId, attackers: &[Part
     } else {
         (HexTerrain::Clear, charts.terrain_shift(HexTerrain::Clear))
     };
-    city.1 = city.1.saturating_sub(optional::bridgeheads::city_reduction(board, target));
+    city.1 = city.1.saturating_sub(optional::bridgeheads::city_reduction(board, attacker.enemy(), target));
     let rough = if data.rough { charts.terrain_shift(HexTerrain::Rough) } else { 0 };
     let (terrain, shift) = if rough > city.1 { (HexTerrain::Rough, rough) } else { city };
     let mountain = attackers

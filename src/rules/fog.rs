@@ -43,6 +43,16 @@ impl Board {
         board
     }
 
+    /// What neither side hides from the other, for one of whom nothing is known.
+    pub fn seen_by_anyone(&self) -> Board {
+        let first = self.seen_by(Side::Axis);
+        let mut board = first.seen_by(Side::Soviet);
+        if let (Some(veil), Some(other)) = (&mut board.veil, first.veil) {
+            veil.stacks.extend(other.stacks);
+        }
+        board
+    }
+
     fn support_is_revealed(&self) -> bool {
         self.situation.fight.as_ref().is_none_or(|fight| {
             !matches!(

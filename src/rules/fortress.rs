@@ -30,6 +30,7 @@ pub fn placeable(board: &Board) -> Vec<HexId> {
             matches!(board.piece(*marker).place, Place::Display | Place::Aside)
                 && board.controls(Side::Axis, *hex)
                 && !control::is_disputed(board, *hex)
+                && !board.has_units_of(Side::Soviet, *hex)
         })
         .map(|(_, hex)| hex)
         .collect()

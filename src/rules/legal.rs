@@ -121,7 +121,9 @@ fn in_fight(board: &Board, fight: &Fight, side: Side) -> Ask {
             Ask::RollCombat { odds, crt, chances }
         }
         FightStep::AttackerLoss | FightStep::DefenderLoss => {
-            Ask::TakeLoss { left: fight.losses[side], candidates: losses::candidates(board, fight, side) }
+            let left = fight.losses[side];
+            let candidates = if left > 0 { losses::candidates(board, fight, side) } else { Vec::new() };
+            Ask::TakeLoss { left, candidates }
         }
         FightStep::Stand => Ask::StandInFestung { units: retreat::standers(board, fight) },
         FightStep::Retreat => Ask::Retreat { units: retreats(board, fight) },

@@ -32,7 +32,7 @@ impl Supply {
         let blocked = blocked(board, side);
         let mut own = HexSet::EMPTY;
         for hex in map.sources(side) {
-            if board.controls(side, *hex) {
+            if board.controls(side, *hex) && !control::is_disputed(board, *hex) {
                 own.insert(*hex);
             }
         }
@@ -193,7 +193,8 @@ pub fn is_always_supported(board: &Board, unit: PieceId, hex: HexId) -> bool {
 /// 12.2: printed map-edge sources a line from elsewhere may end on.
 pub fn usable_printed(board: &Board, side: Side, blocked: &HexSet) -> HexSet {
     let sources = board.scenario.map.sources(side).iter().copied();
-    sources.filter(|hex| board.controls(side, *hex) && !blocked.contains(*hex)).collect()
+    let works = |hex: &HexId| board.controls(side, *hex) && !control::is_disputed(board, *hex);
+    sources.filter(|hex| works(hex) && !blocked.contains(*hex)).collect()
 }
 
 /// 12.2, R12.6: hexes of mobile depots that work as sources.
@@ -235,7 +236,13 @@ pub fn hex_has_loc(board: &Board, side: Side, hex: HexId) -> bool {
     let supply = Supply::of(board, side, &[]);
     let mut ends = supply.ends;
     ends.remove(hex);
-    hex_reaches(&supply.blocked, &ends, hex)
+    // 22.2: air supply is a source too, with its radius.
+    let by_air = air_supply_hex(board, side).is_some_and(|source| source != hex)
+        && supply
+            .air
+            .as_ref()
+            .is_some_and(|distance| length_from(distance, &HexSet::EMPTY, hex).is_some_and(|n| n <= 2));
+    by_air || hex_reaches(&supply.blocked, &ends, hex)
 }
 
 /// R10.3: a line of any length from a hex to a printed source.

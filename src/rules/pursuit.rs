@@ -7,6 +7,10 @@ use crate::scenario::charts::{PursuitRight, ResultCode};
 use crate::scenario::counter::{Class, Flag, GroundKind};
 use crate::table::{Board, Fight, HexId, HexSet};
 
+fn hexes(count: usize) -> String {
+    if count == 1 { "1 hex".into() } else { format!("{count} hexes") }
+}
+
 /// 9.10: how far a unit may pursue: anywhere, and along a railroad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Length {
@@ -69,7 +73,10 @@ pub fn check(board: &Board, fight: &Fight, unit: PieceId, path: &[HexId]) -> Res
     let limit = if on_line { length.by_rail } else { length.anywhere };
     if path.len() > limit {
         let why = match pursuer.supported {
-            true => format!("{name} may pursue {} hexes, {} along a railroad.", length.anywhere, length.by_rail),
+            true if length.by_rail > length.anywhere => {
+                format!("{name} may pursue {}, or {} along a railroad.", hexes(length.anywhere), hexes(length.by_rail))
+            }
+            true => format!("{name} may pursue {}.", hexes(length.anywhere)),
             false => format!("{name} is unsupported and may pursue one hex only."),
         };
         return refuse("9.10", why);

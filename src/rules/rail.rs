@@ -6,7 +6,7 @@ use crate::play::{Refusal, refuse};
 use crate::scenario::PieceId;
 use crate::scenario::counter::{Class, GroundKind};
 use crate::scenario::map::{Country, Edge};
-use crate::table::{Board, HexId, HexSet, Marks, OptionalRule, Side};
+use crate::table::{Board, HEXES, HexId, HexSet, Marks, OptionalRule, Side};
 
 /// 6.4, R6.13: may this unit use rail transport at all now?
 pub fn check_unit(board: &Board, unit: PieceId) -> Result<(), Refusal> {
@@ -61,38 +61,59 @@ fn repaired_hexes(board: &Board, side: Side, hindrance: &Hindrance) -> HexSet {
     repaired
 }
 
-/// The hexes on simple ways along the line from a depot to a printed source: those that lie nearer to a
-/// source than the depot does, joined to it by ever nearer hexes, and the depot's own.
+/// 21.6: the hexes on or east of a depot that lie on a chain of links from it to a printed source, no hex of the
+/// chain west of the depot and none passed twice.
 fn lines_back(board: &Board, depot: HexId, region: &HexSet) -> HexSet {
-    let map = &board.scenario.map;
-    let mut distance = vec![u16::MAX; crate::table::HEXES];
-    let mut queue: std::collections::VecDeque<HexId> = std::collections::VecDeque::new();
-    for source in map.soviet_sources.iter().copied().filter(|hex| region.contains(*hex)) {
-        distance[source.index()] = 0;
-        queue.push_back(source);
-    }
-    while let Some(hex) = queue.pop_front() {
-        for next in map.linked(hex).filter(|next| region.contains(*next)) {
-            if distance[next.index()] == u16::MAX {
-                distance[next.index()] = distance[hex.index()] + 1;
-                queue.push_back(next);
+    let behind: HexSet = region.iter().filter(|hex| eastness(*hex) >= eastness(depot)).collect();
+    let mut chains =
+        Chains { board, behind, found: vec![0; HEXES], reach: vec![0; HEXES], count: 0, stack: Vec::new() };
+    chains.visit(depot);
+    let leads_back = chains.reach[depot.index()] == SOURCES;
+    if leads_back { chains.stack.into_iter().collect() } else { HexSet::EMPTY }
+}
+
+/// Half hexes from the west edge; even rows are shifted by one.
+fn eastness(hex: HexId) -> u16 {
+    2 * u16::from(hex.column()) + u16::from(hex.row().is_multiple_of(2))
+}
+
+/// Stands for all printed sources together; hexes are numbered after it as they are found.
+const SOURCES: u16 = 1;
+
+/// Finds the part of a railroad net that hangs together by more than one hex with the ends of a chain: exactly the
+/// hexes through which a chain can lead.
+struct Chains<'a> {
+    board: &'a Board,
+    behind: HexSet,
+    /// The number of each hex; 0 until it is found.
+    found: Vec<u16>,
+    /// The earliest number to which a way leads that does not go back through the hex it was found from.
+    reach: Vec<u16>,
+    count: u16,
+    stack: Vec<HexId>,
+}
+
+impl Chains<'_> {
+    fn visit(&mut self, hex: HexId) {
+        let map = &self.board.scenario.map;
+        self.count += 1;
+        let number = SOURCES + self.count;
+        self.found[hex.index()] = number;
+        self.reach[hex.index()] = if map.soviet_sources.contains(&hex) { SOURCES } else { number };
+        self.stack.push(hex);
+        for next in map.linked(hex).filter(|next| self.behind.contains(*next)).collect::<Vec<_>>() {
+            let known = self.found[next.index()];
+            if known == 0 {
+                self.visit(next);
+                // A siding: whatever was found beyond it comes back through this hex only.
+                if self.reach[next.index()] >= number {
+                    while self.stack.pop().is_some_and(|last| last != next) {}
+                }
             }
+            let earliest = if known == 0 { self.reach[next.index()] } else { known };
+            self.reach[hex.index()] = self.reach[hex.index()].min(earliest);
         }
     }
-    let mut back = HexSet::EMPTY;
-    let mut open = vec![depot];
-    while let Some(hex) = open.pop() {
-        if back.contains(hex) {
-            continue;
-        }
-        back.insert(hex);
-        for next in map.linked(hex) {
-            if distance[next.index()] < distance[hex.index()] {
-                open.push(next);
-            }
-        }
-    }
-    back
 }
 
 /// All hexes joined to the given ones by railroad links over hexes that satisfy a condition.

@@ -52,6 +52,9 @@ pub fn restore_price(board: &Board, side: Side, supply: &Supply, unit: PieceId) 
     if counter.side != side || counter.ground().is_none() {
         return refuse("11.2", format!("{name} is not a ground unit of yours."));
     }
+    if board.piece(unit).place == Place::Eliminated {
+        return refuse("11.2", format!("{name} is eliminated and does not come back."));
+    }
     if !board.is_reduced(unit) {
         return refuse("11.2", format!("{name} is at full strength."));
     }

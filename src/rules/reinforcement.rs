@@ -1,7 +1,7 @@
 //! Reinforcements (10): which units may be deployed, and where.
 
 use super::logistics::Supply;
-use super::{command, control, logistics, stacking, zoc};
+use super::{command, control, logistics, special_units, stacking, zoc};
 use crate::play::{Refusal, refuse};
 use crate::scenario::PieceId;
 use crate::scenario::counter::{Arrival, Class, GroundKind, Size};
@@ -240,6 +240,13 @@ pub fn check_hex(board: &Board, side: Side, unit: PieceId, hex: HexId) -> Result
     let name = &board.counter(unit).designation;
     if ground.enemy_units.contains(hex) {
         return refuse("10.3", format!("There are enemy units in {hex}."));
+    }
+    // 15.3, R10.10: the flotilla needs no control, but one of its two hexes.
+    if special_units::is_flotilla(board, unit) {
+        return match ground.enemy_zone.contains(hex) {
+            true => refuse("10.3", format!("{hex} is in an enemy zone of control.")),
+            false => refuse("15.3", format!("{name} does not enter the map in {hex}.")),
+        };
     }
     if !board.controls(side, hex) {
         return refuse("10.3", format!("{hex} is not under your control."));

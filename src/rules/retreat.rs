@@ -1,5 +1,7 @@
 //! Retreat after combat (9.9) and standing in a Festung (14.2).
 
+use std::collections::VecDeque;
+
 use super::{fortress, logistics, stacking, zoc};
 use crate::play::{Refusal, refuse};
 use crate::scenario::PieceId;
@@ -50,7 +52,7 @@ pub fn ways(board: &Board, unit: PieceId, length: u8) -> Ways {
         complete: Vec::new(),
         partial: Vec::new(),
     };
-    search.extend(&mut Vec::new());
+    search.spread();
     if search.complete.is_empty() {
         search.partial.retain(|path| !path.is_empty());
         Ways { paths: search.partial, survives: false }
@@ -59,13 +61,33 @@ pub fn ways(board: &Board, unit: PieceId, length: u8) -> Ways {
     }
 }
 
+/// So many ways are looked at, the shorter ones first; only a retreat through ring upon ring of full hexes has more.
+const MOST: usize = 4096;
+
 impl Search<'_> {
-    fn extend(&mut self, path: &mut Vec<HexId>) {
+    fn spread(&mut self) {
+        let mut open = VecDeque::from([Vec::new()]);
+        for _ in 0..MOST {
+            let Some(path) = open.pop_front() else { return };
+            self.go_on(path, &mut open);
+        }
+        // Still nowhere to stay: one way to each hex is enough to find out whether there is a place at all.
+        let mut seen = HexSet::EMPTY;
+        while let Some(path) = open.pop_front().filter(|_| self.complete.is_empty()) {
+            let at = path.last().copied().unwrap_or(self.origin);
+            if !seen.contains(at) {
+                seen.insert(at);
+                self.go_on(path, &mut open);
+            }
+        }
+    }
+
+    fn go_on(&mut self, path: Vec<HexId>, open: &mut VecDeque<Vec<HexId>>) {
         let at = path.last().copied().unwrap_or(self.origin);
         let gone = path.len() as u32;
         let room = gone > 0 && stacking::has_combat_room(self.board, self.unit, at);
         if gone >= self.length && room {
-            self.complete.push(path.clone());
+            self.complete.push(path);
             return;
         }
         // 14.2: a unit may end its retreat early in a Festung.
@@ -74,11 +96,9 @@ impl Search<'_> {
         }
         let mut went_on = false;
         for (_, next) in at.neighbours() {
-            if self.may_step(path, at, next) {
+            if self.may_step(&path, at, next) {
                 went_on = true;
-                path.push(next);
-                self.extend(path);
-                path.pop();
+                open.push_back(path.iter().copied().chain([next]).collect());
             }
         }
         if !went_on {
@@ -87,7 +107,7 @@ impl Search<'_> {
                 self.partial.clear();
             }
             if path.len() >= longest {
-                self.partial.push(path.clone());
+                self.partial.push(path);
             }
         }
     }

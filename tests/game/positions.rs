@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use budapest_campaign::play::Order;
 use budapest_campaign::record::Position;
 use budapest_campaign::scenario::Scenario;
 use budapest_campaign::scenario::counter::{Flag, GroundKind, Nationality};
@@ -254,4 +255,11 @@ fn no_text_brings_a_position_down() {
     }
     assert!((500..15_000).contains(&sound), "{sound} of the damaged positions passed");
     assert!(started.elapsed() < Duration::from_secs(120), "took {:?}", started.elapsed());
+}
+
+#[test]
+fn a_pick_needs_a_pool() {
+    let board = Position::parse("(turn: 3, step: PickMarker)").unwrap().board(&Scenario::standard()).unwrap();
+    assert!(budapest_campaign::rules::orders(&board).is_empty());
+    assert_eq!(budapest_campaign::rules::check(&board, &Order::Pick).unwrap_err().rule, "5.4");
 }

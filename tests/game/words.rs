@@ -67,7 +67,7 @@ fn a_report_tells_every_turn_with_losses_ground_and_luck() {
     let world = whole_game(83, Options::NONE);
     let last = world.resource::<Board>().situation.turn;
     let save = Save::of(&world, PerSide::new("Anna".into(), "Boris".into()), "", 0);
-    let told = report::report(&save, Some("game")).expect("a game can be told").text;
+    let told = report::report(&save, Some("game"), report::Secrets::Told).expect("a game can be told").text;
     for turn in 1..=last {
         assert!(told.contains(&format!("\n## Turn {turn}: ")), "turn {turn}");
         assert!(told.contains(&format!("(game-turn-{turn}.png)")), "turn {turn}");
@@ -77,6 +77,6 @@ fn a_report_tells_every_turn_with_losses_ground_and_luck() {
     {
         assert!(told.contains(part), "{part}");
     }
-    let without = report::report(&save, None).expect("a game can be told");
+    let without = report::report(&save, None, report::Secrets::Told).expect("a game can be told");
     assert!(!without.text.contains(".png") && without.pictures.is_empty());
 }

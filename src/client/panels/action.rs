@@ -70,6 +70,8 @@ fn row(ui: &mut egui::Ui, room: &mut Room, piece: PieceId, second: &str, right: 
         .inner
     });
     let response = inner.response.interact(egui::Sense::click());
+    let name = &shown.counter(piece).designation;
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, ui.is_enabled(), name));
     let response = response.on_hover_text(&shown.counter(piece).name);
     response.clicked() || inner.inner
 }

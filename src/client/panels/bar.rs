@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Align, Button, Layout, Margin, RichText, Stroke};
 
 use super::{Room, pieces};
 use crate::client::camera::View;
-use crate::client::desk::Wish;
+use crate::client::desk::{Screen, Wish};
 use crate::client::hand::{choosable, next_unit, press_main};
 use crate::client::{theme, words};
 use crate::rules::victory;
@@ -14,15 +14,25 @@ const STEPPER: f32 = 40.0;
 const PROMPT: f32 = 51.0;
 
 pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
+    clock(ui, room, view);
+    second(ui, |ui| prompt(ui, room, view));
+}
+
+/// The upper row: turn and step.
+pub fn clock(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
     let frame = egui::Frame::new().fill(theme::BAR).inner_margin(Margin::symmetric(14, 0));
     egui::Panel::top("stepper").exact_size(STEPPER).resizable(false).frame(frame).show(ui, |ui| {
         underline(ui);
         ui.horizontal_centered(|ui| stepper(ui, room, view));
     });
+}
+
+/// The lower row.
+pub fn second(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui)) {
     let frame = egui::Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(14, 0));
     egui::Panel::top("prompt").exact_size(PROMPT).resizable(false).frame(frame).show(ui, |ui| {
         underline(ui);
-        ui.horizontal_centered(|ui| prompt(ui, room, view));
+        ui.horizontal_centered(contents);
     });
 }
 
@@ -64,7 +74,7 @@ fn stepper(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().button_padding = egui::vec2(9.0, 3.0);
-        if ui.add(small("Menu")).clicked() {
+        if *room.screen == Screen::Game && ui.add(small("Menu")).clicked() {
             room.menu.open = !room.menu.open;
         }
         if ui.add(small("Rules  F12")).clicked() {
@@ -142,6 +152,6 @@ fn prompt(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
     });
 }
 
-fn step_button(text: &str) -> Button<'static> {
+pub fn step_button(text: &str) -> Button<'static> {
     Button::new(RichText::new(text).size(14.0)).min_size(egui::vec2(0.0, 32.0))
 }

@@ -55,12 +55,16 @@ pub fn card(ui: &mut egui::Ui, room: &mut Room) {
                 }
                 ui.add_space(16.0);
                 ui.horizontal(|ui| {
-                    let buttons = if undo { 246.0 } else { 174.0 };
+                    let buttons = if undo { 372.0 } else { 300.0 };
                     ui.add_space((ui.available_width() - buttons).max(0.0) / 2.0);
                     let button =
                         |text: &str| egui::Button::new(RichText::new(text).size(14.0)).min_size(egui::vec2(0.0, 32.0));
                     if undo && ui.add(button("Undo")).on_hover_text("Take back what led here").clicked() {
                         room.outbox.wish(Wish::Undo);
+                    }
+                    let watch = button("Watch the game");
+                    if ui.add(watch).on_hover_text("What happened so far, as you may know it").clicked() {
+                        room.outbox.wish(Wish::Watch(None));
                     }
                     if ui.add(button("Back to the start screen")).clicked() {
                         room.outbox.wish(Wish::ToStart);

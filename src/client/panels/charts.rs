@@ -110,7 +110,7 @@ impl Charts {
 
 /// F1 opens the menu, F2 to F10 the charts; Escape closes the one opened last, and does nothing else then.
 pub fn press_keys(mut keys: ResMut<Keys>, mut charts: ResMut<Charts>, screen: Res<Screen>, curtain: Res<Curtain>) {
-    if *screen != Screen::Game || curtain.0.is_some() || keys.just_pressed.is_empty() {
+    if *screen == Screen::Start || curtain.0.is_some() || keys.just_pressed.is_empty() {
         return;
     }
     if keys.just_pressed(KeyCode::F1) {

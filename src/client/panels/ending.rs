@@ -89,6 +89,9 @@ fn contents(ui: &mut egui::Ui, room: &mut Room, outcome: &Outcome, tall: f32) {
                 room.outbox.wish(Wish::PassOn);
             }
         }
+        if ui.add(button("Watch the game")).clicked() {
+            room.outbox.wish(Wish::Watch(None));
+        }
         if ui.add(button("New game")).clicked() {
             room.form.after = Some(Page::NewGame);
             room.outbox.wish(Wish::ToStart);

@@ -13,7 +13,8 @@ use super::{Room, pieces};
 use crate::client::camera::View;
 use crate::client::theme;
 use crate::table::Side;
-use line::{Kind, Line, Lines};
+use line::Kind;
+pub use line::{Line, Lines};
 
 const HEIGHT: f32 = 152.0;
 const FOLDED: f32 = 28.0;
@@ -67,7 +68,7 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
             let state = Some((history.last_changed(), viewer));
             if room.log.read_at != state {
                 room.log.read_at = state;
-                room.log.lines.follow(history, viewer);
+                room.log.lines.follow(history, viewer.into());
             }
         }
         if folded {
@@ -156,7 +157,7 @@ fn bullet(ui: &mut egui::Ui, side: Option<Side>) {
 }
 
 /// Square for the Axis, round for the Soviets, a dash for both.
-fn paint_bullet(painter: &egui::Painter, side: Option<Side>, at: egui::Pos2) {
+pub fn paint_bullet(painter: &egui::Painter, side: Option<Side>, at: egui::Pos2) {
     match side {
         Some(Side::Axis) => {
             let square = egui::Rect::from_center_size(at, egui::Vec2::splat(8.0));

@@ -103,12 +103,13 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
         if room.menu.was_open {
             *room.menu = Menu::default();
         }
-        if *room.screen == Screen::Game && room.curtain.0.is_none() {
+        if *room.screen != Screen::Start && room.curtain.0.is_none() {
             notice_over_map(egui, room);
         }
         return;
     }
-    if *room.screen == Screen::Start {
+    // A film has only the saves.
+    if *room.screen == Screen::Start || (*room.screen == Screen::Film && room.menu.page == Page::Main) {
         room.menu.open = false;
         return;
     }
@@ -242,6 +243,15 @@ fn main_page(ui: &mut egui::Ui, room: &mut Room) {
         room.post.ask_for_new();
         room.menu.open = false;
     }
+    let played = room.history.as_deref().is_some_and(|history| !history.entries().is_empty());
+    if played && row(ui, "Watch this game from the start", "") {
+        room.outbox.wish(Wish::Watch(None));
+        room.menu.open = false;
+    }
+    if played && row(ui, "Report…", "") {
+        room.outbox.wish(Wish::Report(None));
+        room.menu.open = false;
+    }
     ui.add_space(6.0);
     if row(ui, "Back to the start screen", "") {
         room.outbox.wish(Wish::ToStart);
@@ -326,19 +336,19 @@ fn notice_card(ui: &mut egui::Ui, room: &mut Room) {
     let colour = if room.notice.is_bad { theme::bad() } else { theme::good() };
     let frame = theme::card().stroke(Stroke::new(2.0, colour)).inner_margin(Margin::symmetric(12, 9));
     let response = frame.show(ui, |ui| {
-        // Its text makes the card as tall as it must be, not the room there is.
-        ui.set_max_height(28.0);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let dismissed = close_button(ui).on_hover_text("Esc").clicked();
-            ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| {
-                let (sign, _) = ui.allocate_exact_size(egui::vec2(18.0, 18.0), egui::Sense::hover());
-                sign_of(ui.painter(), sign, colour, room.notice.is_bad);
-                ui.label(RichText::new(&room.notice.text).size(14.5));
-                if let Some(rule) = room.notice.rule.clone() {
-                    pieces::rule_link(ui, &rule, &mut room.book);
-                }
+        ui.horizontal_top(|ui| {
+            let (sign, _) = ui.allocate_exact_size(egui::vec2(18.0, 18.0), egui::Sense::hover());
+            sign_of(ui.painter(), sign, colour, room.notice.is_bad);
+            ui.vertical(|ui| {
+                ui.set_max_width((ui.available_width() - 34.0).max(80.0));
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(RichText::new(&room.notice.text).size(14.5));
+                    if let Some(rule) = room.notice.rule.clone() {
+                        pieces::rule_link(ui, &rule, &mut room.book);
+                    }
+                });
             });
-            if dismissed {
+            if close_button(ui).on_hover_text("Esc").clicked() {
                 room.notice.clear();
             }
         });

@@ -10,6 +10,7 @@ mod combat;
 mod curtain;
 mod dice;
 mod ending;
+mod film;
 pub mod hex;
 mod left;
 mod log;
@@ -26,6 +27,7 @@ use super::camera::{MapArea, View};
 use super::desk::{News, Notice, Outbox, Screen, Shelf};
 use super::faces::Faces;
 use super::fan::Fan;
+use super::film::Film;
 use super::hand::{Hand, Manners, Offers};
 use super::map::Ground;
 use super::overlay;
@@ -47,9 +49,14 @@ pub fn plugin(app: &mut App) {
         .init_resource::<left::Folds>()
         .init_resource::<log::Log>()
         .init_resource::<ending::Ending>()
+        .init_resource::<film::Strip>()
         .add_plugins((menu::plugin, start::plugin))
         .add_systems(Update, (hex::look, about::close_with_escape))
-        .add_systems(Update, (book::press_keys, charts::press_keys).chain().before(super::Stage::Arrange))
+        .add_systems(
+            Update,
+            (book::press_keys, charts::press_keys, film::press_keys).chain().before(super::Stage::Attend),
+        )
+        .add_systems(Update, film::pin.in_set(super::Stage::Arrange).run_if(resource_equals(Screen::Film)))
         .add_systems(EguiPrimaryContextPass, show);
 }
 
@@ -62,6 +69,7 @@ pub struct Room<'w> {
     pub offers: Res<'w, Offers>,
     pub overlays: ResMut<'w, overlay::Overlays>,
     pub history: Option<Res<'w, History>>,
+    pub film: Res<'w, Film>,
     pub news: Res<'w, News>,
     pub curtain: Res<'w, Curtain>,
     pub seat: ResMut<'w, Seat>,
@@ -95,6 +103,7 @@ pub struct Room<'w> {
     pub form: ResMut<'w, start::Form>,
     pub saves: ResMut<'w, menu::Saves>,
     pub ending: ResMut<'w, ending::Ending>,
+    pub strip: ResMut<'w, film::Strip>,
     pub prefs: ResMut<'w, Preferences>,
 }
 
@@ -135,6 +144,15 @@ fn show(
             book::show(&egui, &mut room);
             ending::show(&egui, &mut room);
         }
+        Screen::Film => {
+            let layer = ui.painter().clone();
+            film::show(&mut ui, &mut room, &mut wish);
+            let free = ui.available_rect_before_wrap();
+            overlay::paint(&layer.with_clip_rect(free), &room);
+            overlay::bar(&egui, &mut room);
+            charts::show(&egui, &mut room);
+            book::show(&egui, &mut room);
+        }
     }
     menu::show(&egui, &mut room);
     by_file::show(&egui, &mut room);
@@ -152,7 +170,7 @@ fn show(
     // The start screen lies over the whole map; behind the curtain nothing moves.
     let free = match *room.screen {
         Screen::Start => egui.viewport_rect(),
-        Screen::Game => ui.available_rect_before_wrap(),
+        Screen::Game | Screen::Film => ui.available_rect_before_wrap(),
     };
     let free = match room.curtain.0 {
         Some(_) if *room.screen == Screen::Game => *room.area,

@@ -37,10 +37,16 @@ fn arrange(
     area: Res<MapArea>,
     ground: Res<Ground>,
     mut last: Local<Option<MapArea>>,
+    mut before: Local<Screen>,
 ) {
+    let before = std::mem::replace(&mut *before, *screen);
     match *screen {
         Screen::Start if screen.is_changed() || *last != Some(*area) => {
             if screen.is_changed() {
+                // A film was chosen from the saves.
+                if before == Screen::Film {
+                    form.after = Some(Page::Load);
+                }
                 form.clean();
                 saves.forget();
             }
@@ -51,7 +57,7 @@ fn arrange(
                 view.jump_to(ground.centre(hex) - aside, 1.0);
             }
         }
-        Screen::Game if screen.is_changed() => {
+        Screen::Game | Screen::Film if screen.is_changed() && before == Screen::Start => {
             *last = None;
             view.fit(&ground, &area);
         }

@@ -19,9 +19,9 @@ pub fn is_bridged(board: &Board, a: HexId, b: HexId) -> bool {
 }
 
 /// 23.2, R23.4: the defender of a city loses one shift while a bridgehead leads into it.
-pub fn city_reduction(board: &Board, hex: HexId) -> u8 {
+pub fn city_reduction(board: &Board, defender: Side, hex: HexId) -> u8 {
     let data = board.scenario.map.hex(hex);
-    u8::from(data.city && on_map(board).any(|(_, _, to)| to == hex))
+    u8::from(data.city && on_map(board).any(|(marker, _, to)| to == hex && board.side(marker) != defender))
 }
 
 /// 23.2, 23.3: a marker of this side that can be placed now.

@@ -353,3 +353,13 @@ fn the_log_keeps_secrets() {
     let filled = Event::PoolFilled { side: Side::Soviet, markers };
     assert_eq!(filled.seen_by(Side::Axis), Event::PoolFilled { side: Side::Soviet, markers: Vec::new() });
 }
+
+/// 7.0: The segment stays open after the last move while a stack can be laid in another order.
+#[test]
+fn the_last_move_leaves_time_to_lay_the_stacks() {
+    let mut table = at(r#"(turn: 2, step: Movement, impulse: (side: Axis, active: [HU]),
+        map: { "1005": ["hu_2"], "1006": ["akn_17"] }, pool: ["cmd_so_ro"])"#);
+    table.does(r#"MoveUnit(unit: "hu_2", path: ["1006"])"#);
+    table.does(r#"ReorderStack(hex: "1006", order: ["akn_17", "hu_2"])"#);
+    table.does("EndMovement");
+}

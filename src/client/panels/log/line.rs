@@ -3,6 +3,7 @@
 //! Only lines that are new are made; in hotseat each event is first reduced to what the viewer may know.
 
 use super::words;
+use crate::client::seat::Eyes;
 use crate::play::{Event, Order};
 use crate::record::History;
 use crate::record::history::{Entry, Start};
@@ -38,7 +39,7 @@ pub struct Lines {
     all: Vec<Line>,
     start: Option<Start>,
     orders: Vec<Order>,
-    viewer: Option<Side>,
+    eyes: Option<Eyes>,
     /// Turn and impulse after each order.
     clock: Vec<(u8, u8)>,
     /// Grows when lines are added or taken away.
@@ -51,9 +52,9 @@ impl Lines {
     }
 
     /// Reads what was added to the history, after forgetting what was taken back.
-    pub fn follow(&mut self, history: &History, viewer: Option<Side>) {
+    pub fn follow(&mut self, history: &History, eyes: Eyes) {
         let entries = history.entries();
-        let same = self.viewer == viewer && self.start.as_ref() == Some(&history.start);
+        let same = self.eyes == Some(eyes) && self.start.as_ref() == Some(&history.start);
         let kept = if same {
             self.orders.iter().zip(entries).take_while(|(order, entry)| **order == entry.order).count()
         } else {
@@ -63,7 +64,7 @@ impl Lines {
             return;
         }
         if !same {
-            self.viewer = viewer;
+            self.eyes = Some(eyes);
             self.start = Some(history.start.clone());
         }
         self.orders.truncate(kept);
@@ -117,12 +118,10 @@ impl Lines {
         run: &[Event],
         phasing: Option<Side>,
     ) -> Option<(String, Option<HexId>, Option<Side>)> {
-        let event = match self.viewer {
-            Some(viewer) => run[0].seen_by(viewer),
-            None => run[0].clone(),
-        };
+        let eyes = self.eyes.unwrap_or(Eyes::Neither);
+        let event = eyes.event(&run[0]);
         let side = side(board, &event).or(phasing);
-        let foreign = self.viewer.is_some() && side.is_some() && self.viewer != side;
+        let foreign = side.is_some_and(|side| eyes.miss(side));
         let text = match (&event, run.len()) {
             // What the enemy set up is seen on the map, as far as it may be seen.
             (Event::UnitPlaced { .. } | Event::UnitLifted { .. } | Event::UnitMarkedReduced { .. }, _) if foreign => {
@@ -388,7 +387,7 @@ mod tests {
         history::submit(&mut world, order).expect("it is offered");
         let board = world.resource::<Board>();
         let mut lines = Lines::default();
-        lines.follow(world.resource::<History>(), Some(owner.enemy()));
+        lines.follow(world.resource::<History>(), Eyes::Of(owner.enemy()));
         for (id, piece) in board.pieces().filter(|(id, _)| board.side(*id) == owner) {
             use crate::scenario::Family;
             let secret = matches!(board.counter(id).family(), Family::Command | Family::Support);
@@ -403,14 +402,14 @@ mod tests {
     fn the_log_follows_undo_and_tells_a_deployment_in_one_line() {
         let mut world = game();
         let mut lines = Lines::default();
-        lines.follow(world.resource::<History>(), None);
+        lines.follow(world.resource::<History>(), Eyes::All);
         assert!(lines.all().len() < 40, "{}", lines.all().len());
         let before = lines.all().len();
         let version = lines.version;
-        lines.follow(world.resource::<History>(), None);
+        lines.follow(world.resource::<History>(), Eyes::All);
         assert_eq!(lines.version, version);
         history::undo(&mut world, true).expect("something was done");
-        lines.follow(world.resource::<History>(), None);
+        lines.follow(world.resource::<History>(), Eyes::All);
         assert!(lines.all().len() < before);
     }
 
@@ -418,7 +417,7 @@ mod tests {
     fn every_rule_named_in_the_log_is_in_the_book() {
         let mut world = game();
         let mut lines = Lines::default();
-        lines.follow(world.resource::<History>(), None);
+        lines.follow(world.resource::<History>(), Eyes::All);
         for rule in lines.all().iter().flat_map(|line| &line.rules) {
             assert!(leads_somewhere(rule), "{rule}");
         }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Margin, RichText, Stroke};
 use crate::client::theme;
 
 /// Groups of keys, each with what it does.
-const KEYS: [(&str, &[(&str, &str)]); 4] = [
+const KEYS: [(&str, &[(&str, &str)]); 5] = [
     (
         "Playing",
         &[
@@ -30,9 +30,19 @@ const KEYS: [(&str, &[(&str, &str)]); 4] = [
         "Game",
         &[
             ("Ctrl+S", "Save under the title used last"),
-            ("Ctrl+O", "Load"),
+            ("Ctrl+O", "Load, or watch a saved game"),
             ("Ctrl+plus, Ctrl+minus", "Larger or smaller text and panels"),
             ("Ctrl+0", "Text and panels at 100 %"),
+        ],
+    ),
+    (
+        "Watching a film",
+        &[
+            ("Space", "Play or pause"),
+            ("Left, Right", "One order back or on"),
+            ("Page Up, Page Down", "The turn before or after"),
+            ("Home, End", "To the beginning or the end"),
+            ("Esc", "Leave the film"),
         ],
     ),
 ];

@@ -227,6 +227,18 @@ fn about(ui: &mut egui::Ui, room: &mut Room, save: &Listed) {
             room.outbox.wish(Wish::Load(save.path.clone()));
             room.menu.open = false;
         }
+        // What is sealed is opened first.
+        if save.header.is_ok() && save.sealed_for.is_none() {
+            let watch = ui.add(button("Watch")).on_hover_text("As a film, from its first order");
+            if watch.clicked() {
+                room.outbox.wish(Wish::Watch(Some(save.path.clone())));
+                room.menu.open = false;
+            }
+            let report = ui.add(button("Report…")).on_hover_text("Write the after-action report, with pictures");
+            if report.clicked() {
+                room.outbox.wish(Wish::Report(Some(save.path.clone())));
+            }
+        }
         if ui.add(button("Delete…")).clicked() {
             room.saves.deleting = Some(save.path.clone());
         }

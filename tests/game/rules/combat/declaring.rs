@@ -180,7 +180,7 @@ fn a_unit_is_attacked_once_in_a_segment() {
     retreat(&mut table, "panzer", &["1119"]);
     table.does("EndPursuit");
     table.does("DeclineFollowUp");
-    assert_eq!(table.board().situation.step, Step::PickMarker, "nothing was left to attack");
+    assert!(targets(&table).is_empty(), "nothing was left to attack");
 }
 
 /// 9.2.f, 9.9.o, R9.5, R9.6: A unit that has retreated next to fresh active units may be attacked again at once, the

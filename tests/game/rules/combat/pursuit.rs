@@ -189,7 +189,8 @@ fn pursuers_need_not_stay_together() {
     pursue(&mut table, "guards", &["1120"]);
     pursue(&mut table, "rifles", &["1120"]);
     assert_eq!(table.hex_of("tank"), "1119");
-    // Three in 1120 are too many now that the segment is over.
+    // Three in 1120 are too many once the segment is over.
+    table.does("EndCombat");
     assert!(matches!(table.ask(), Ask::ResolveOverstack { .. }), "{:?}", table.ask());
 }
 

@@ -194,6 +194,35 @@ fn a_bridgehead_disputes_a_city() {
     assert!(budapest_campaign::rules::fortress::placeable(unmarked.board()).is_empty());
 }
 
+/// 23.2.b, 23.2.c: Once its owner has taken the city, his own marker neither weakens nor disputes it.
+#[test]
+fn a_bridgehead_does_not_harm_its_owner() {
+    let bridge = r#"bridgeheads: { "mk_bridgehead_soviet_1": ("1008", "1007") }"#;
+    let counterattack = |bridge: &str| {
+        let mut table = table(&format!(
+            r#"step: Combat, impulse: (side: Axis), map: {{ "1007": ["rifles"], "1008": ["guards"], "1006": ["foot"] }}, {bridge}"#
+        ));
+        assert_eq!(control::is_disputed(table.board(), hex("1007")), false);
+        shift(&table.does(r#"DeclareAttack(target: "1007", attackers: ["foot"])"#), "9.5")
+    };
+    assert_eq!((counterattack(""), counterattack(bridge)), (-2, -2));
+}
+
+/// 23.2.c, R23.2: A disputed city is no logistics source.
+#[test]
+fn a_disputed_city_is_no_source() {
+    let line = |bridge: &str| {
+        let table = table(&format!(
+            r#"step: Combat, impulse: (side: Soviet), map: {{ "1817": ["hu_2"], "1718": ["rifles"], "1716": ["guards"],
+            "1815": ["uf2_33_27"] }}, {bridge}"#
+        ));
+        let unit = table.board().scenario.find("hu_2").unwrap();
+        budapest_campaign::rules::logistics::Supply::of(table.board(), Side::Axis, &[]).supports(table.board(), unit)
+    };
+    assert!(line(""));
+    assert!(!line(r#"bridgeheads: { "mk_bridgehead_soviet_1": ("1718", "1817") }"#));
+}
+
 /// 23.3.a, R23.5: It stays while any friendly ground unit is in the hex it was made from, be it a truck.
 #[test]
 fn any_unit_keeps_a_bridgehead() {

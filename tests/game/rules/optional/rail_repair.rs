@@ -25,6 +25,20 @@ fn trains_run_behind_a_depot() {
     assert_eq!(railway("RailRepair", r#""0720": ["rifles"]"#).refuses(TO_THE_EAST).rule, "6.4.1", "no depot");
 }
 
+/// 21.6.a, R21.3: Every line that leads back to a source without turning west of the depot is open, not only the
+/// shortest; a siding is not.
+#[test]
+fn every_line_behind_the_depot_is_open() {
+    let table = || {
+        at(r#"(options: [RailRepair], turn: 7, step: Movement, impulse: (side: Soviet, active: [UF2]),
+            map: { "0416": ["uf2_depot_1", "uf2_27gd_53"], "0519": ["uf2_49_53"], "0317": ["uf2_57_53"] },
+            control: (soviet: ["0416", "0417", "0518", "0519", "0415", "0516", "0317"]))"#)
+    };
+    table().does(r#"RailMove(unit: "uf2_27gd_53", path: ["0417"], off_map: None)"#);
+    table().does(r#"RailMove(unit: "uf2_49_53", path: ["0418"], off_map: None)"#);
+    table().refuses(r#"RailMove(unit: "uf2_27gd_53", path: ["0415"], off_map: None)"#);
+}
+
 /// 21.6.a, R21.3: An enemy zone on the line closes it, and the capacity of one unit stays.
 #[test]
 fn the_line_must_be_free() {

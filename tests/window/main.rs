@@ -2,6 +2,9 @@
 //!
 //! Tests that need a display are ignored unless asked for: `.ci/run` gives them a virtual one.
 
+mod player;
+mod turn;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
