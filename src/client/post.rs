@@ -275,3 +275,88 @@ fn write(world: &World) -> Result<PathBuf, String> {
     store::write_whole(&path, &text)?;
     Ok(path)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::history::{self, Start};
+    use crate::record::store::Content;
+    use crate::scenario::Scenario;
+
+    /// A game by file of the Axis player, at the set-up of the Axis side.
+    fn table(name: &str) -> (World, PathBuf) {
+        let folder = std::env::temp_dir().join(format!("budapest-post-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let key = |words: &str| Key::make_with(&Passphrase::new(words), 2).expect("it is long enough");
+        let mut world = World::new();
+        world.init_resource::<Shelf>();
+        world.resource_mut::<Shelf>().folder = Some(folder.clone());
+        world.insert_resource(Screen::Game);
+        world.init_resource::<Notice>();
+        world.insert_resource(Post { next: Some(PerSide::new(key("axis words"), key("soviet words"))), ..default() });
+        let start = Start::New { seed: 5, options: Options::NONE };
+        history::begin(&mut world, &Scenario::standard(), start).expect("a new game has no faults");
+        let sharing = Sharing::ByFile(Side::Axis);
+        begin(&mut world, sharing);
+        world.insert_resource(Seat { sharing, present: sharing.own(), ..default() });
+        history::submit(&mut world, Order::ConfirmOptions).expect("the options are open");
+        world.resource_mut::<Shelf>().note_change();
+        (world, folder)
+    }
+
+    fn sealed(path: &Path) -> Envelope {
+        match store::read_content(path, &Scenario::standard()) {
+            Ok(Content::Sealed(envelope)) => *envelope,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn nothing_plain_comes_to_the_disk_and_loading_asks_for_the_passphrase() {
+        let (mut world, folder) = table("disk");
+        shelf::keep(&mut world).expect("it can be written");
+        shelf::save_as(&mut world, "Winter", false);
+        let listed = store::list(&folder);
+        assert_eq!(listed.len(), 2);
+        for save in &listed {
+            assert_eq!(sealed(&save.path).sealed_for, Side::Axis);
+        }
+        shelf::load(&mut world, &folder.join("Winter.ron"));
+        let post = world.resource::<Post>();
+        let Some(Slip::Open { envelope, path }) = &post.slip else { panic!("it does not ask") };
+        let identity = envelope.key().unlock(&Passphrase::new("axis words")).expect("it is the passphrase");
+        let save = envelope.open(&identity, &Scenario::standard()).expect("it opens");
+        let (path, envelope) = (path.clone(), envelope.clone());
+        open(&mut world, &path, &envelope, &save);
+        assert_eq!(world.resource::<Seat>().sharing, Sharing::ByFile(Side::Axis));
+        assert!(history::undo(&mut world, false).is_err());
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+
+    #[test]
+    fn the_file_is_written_for_the_other_at_their_decision_only() {
+        let (mut world, folder) = table("pass");
+        pass_on(&mut world);
+        assert!(world.resource::<Notice>().is_bad, "the Axis player decides");
+        for order in [Order::TakeDeployment, Order::ConfirmSetUp] {
+            history::submit(&mut world, order).expect("set-up is open");
+        }
+        for _ in 0..2 {
+            pass_on(&mut world);
+            let orders = world.resource::<History>().entries().len();
+            let path = world.resource::<Post>().written(orders).expect("it was written").to_owned();
+            assert_eq!(path, folder.join("Budapest - turn 1 - for the Soviet player.ron"));
+            assert_eq!(sealed(&path).sealed_for, Side::Soviet);
+            assert!(history::undo(&mut world, false).is_err(), "what was passed on is final");
+        }
+        // Another game does not replace it.
+        let (mut other, _) = table("other");
+        other.resource_mut::<Shelf>().folder = Some(folder.clone());
+        for order in [Order::TakeDeployment, Order::ConfirmSetUp] {
+            history::submit(&mut other, order).expect("set-up is open");
+        }
+        pass_on(&mut other);
+        assert_eq!(store::list(&folder).len(), 2);
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+}

@@ -7,6 +7,7 @@ use crate::client::desk::Wish;
 use crate::client::post::{Job, Slip};
 use crate::client::theme;
 use crate::record::sealed::{LONGEST, Passphrase};
+use crate::record::store;
 
 /// A field for a passphrase: what is typed is not shown.
 pub fn hidden(typed: &mut String) -> TextEdit<'_> {
@@ -112,10 +113,13 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
     let (title, what, twice) = match slip {
         Slip::Open { envelope, path } => {
             let side = envelope.sealed_for;
-            let file = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            let file = match path.file_stem() {
+                Some(name) if !store::is_autosave(path) => format!("“{}”", name.to_string_lossy()),
+                _ => "This game".to_owned(),
+            };
             (
                 format!("For the {side} player"),
-                format!("“{file}” is sealed. It opens with the passphrase of the {side} player."),
+                format!("{file} is sealed. It opens with the passphrase of the {side} player."),
                 false,
             )
         }
