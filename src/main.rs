@@ -4,11 +4,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use budapest_campaign::record::history::History;
+use budapest_campaign::record::sealed::{Envelope, Key, Passphrase, Purpose};
 use budapest_campaign::record::{report, store, words};
 use budapest_campaign::referee::random_game::{self, Switches, Watch};
 use budapest_campaign::referee::talk;
+use budapest_campaign::rules;
 use budapest_campaign::scenario::Scenario;
 use budapest_campaign::scenario::counter::naming;
+use budapest_campaign::table::{PerSide, Side};
 use clap::{Parser, Subcommand};
 
 /// Budapest Campaign: the Soviet offensive in Hungary, October 1944 to February 1945.
@@ -60,6 +63,20 @@ enum Task {
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
     },
+    /// Seal a save for the player who decides next, to go on by file; asks for the passphrases of both
+    Seal {
+        file: PathBuf,
+        /// The sealed file
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Make a plain save of a sealed one whose game is over; asks for the passphrase
+    Unseal {
+        file: PathBuf,
+        /// The plain save
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
     /// Play whole games by random legal orders, checking every board
     RandomGame {
         /// The seed of the first game
@@ -99,6 +116,8 @@ fn main() -> ExitCode {
         }
         Some(Task::Replay { file, verify }) => replay(&file, verify),
         Some(Task::Report { file, output }) => report(&file, &output),
+        Some(Task::Seal { file, output }) => seal(&file, &output),
+        Some(Task::Unseal { file, output }) => unseal(&file, &output),
         Some(Task::RandomGame { seed, optional, games, jobs, unchecked }) => {
             random_games(seed, optional, games, jobs, unchecked)
         }
@@ -164,6 +183,45 @@ fn report(file: &Path, output: &Path) -> Result<(), String> {
     let (lines, pictures) = report::write(&save, output, report::Secrets::Told)?;
     println!("{}: {lines} lines, {pictures} pictures.", output.display());
     Ok(())
+}
+
+fn seal(file: &Path, output: &Path) -> Result<(), String> {
+    let mut save = store::read(file, &Scenario::standard()).map_err(|fault| fault.to_string())?;
+    let side = rules::legal(&save.board()?).map(|prompt| prompt.side).ok_or("The game is over.")?;
+    let key = |side: Side| Key::make(&passphrase(side, "A passphrase for")?);
+    let keys = PerSide::new(key(Side::Axis)?, key(Side::Soviet)?);
+    save.header.solo = false;
+    store::write_whole(output, &Envelope::seal(&save, &keys, side, Purpose::Passed)?)?;
+    println!("{}: for the {side} player, who decides next.", output.display());
+    Ok(())
+}
+
+/// Only of a game that is over: before, the secrets in it are not for the player's eyes.
+fn unseal(file: &Path, output: &Path) -> Result<(), String> {
+    let envelope = store::read_envelope(file).map_err(|fault| fault.to_string())?;
+    if envelope.decides.is_some() {
+        return Err("The game in this file is not over: what is sealed stays so. Go on with it in the window.".into());
+    }
+    let identity = envelope.key().unlock(&passphrase(envelope.sealed_for, "The passphrase of")?)?;
+    let save = envelope.open(&identity, &Scenario::standard())?;
+    store::write_whole(output, &save.to_text())?;
+    println!("{}: {} orders.", output.display(), save.journal.len());
+    Ok(())
+}
+
+/// From the environment, or a line of standard input; never an argument, which others can see.
+fn passphrase(side: Side, what: &str) -> Result<Passphrase, String> {
+    let name = format!("BUDAPEST_PASSPHRASE_{}", side.to_string().to_uppercase());
+    let typed = match std::env::var(&name) {
+        Ok(typed) => typed,
+        Err(_) => {
+            eprint!("{what} the {side} player (or set {name}): ");
+            let mut line = String::new();
+            std::io::stdin().read_line(&mut line).map_err(|error| format!("It cannot be read: {error}."))?;
+            line
+        }
+    };
+    Ok(Passphrase::new(&typed))
 }
 
 fn random_games(seed: u64, optional: Switches, games: u64, jobs: usize, unchecked: bool) -> Result<(), String> {

@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowCloseRequested};
 
 use super::film::{self, Cue, Film};
+use super::post;
 use super::report;
 use super::seat::{Seat, Sharing};
 pub use super::shelf::Shelf;
@@ -16,7 +17,8 @@ use super::shelf::{self, Moment};
 use crate::play::{Event, Order};
 use crate::record::history::{self, History, Start};
 use crate::record::store;
-use crate::table::{Board, Options, PerSide};
+use crate::rules;
+use crate::table::{Board, Options, PerSide, Step};
 
 /// Which face the window shows.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +56,8 @@ pub enum Wish {
     /// The same, even where another save has the title.
     SaveOver(String),
     Delete(PathBuf),
+    /// Play by file: write the file for the other player.
+    PassOn,
     /// Show a save as a film, or the game on the table.
     Watch(Option<PathBuf>),
     Film(Cue),
@@ -186,8 +190,9 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
             if !shelf::may_leave(world) || history::begin(world, &scenario, start.clone()).is_err() {
                 return false;
             }
+            post::begin(world, sharing);
             shelf::begin(world, &start);
-            *world.resource_mut::<Seat>() = Seat { sharing, names, present: None };
+            *world.resource_mut::<Seat>() = Seat { sharing, names, present: sharing.own() };
             world.resource_mut::<Notice>().clear();
             *world.resource_mut::<Screen>() = Screen::Game;
         }
@@ -202,6 +207,7 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
         Wish::Save(title) => shelf::save_as(world, &title, false),
         Wish::SaveOver(title) => shelf::save_as(world, &title, true),
         Wish::Delete(path) => shelf::delete(world, &path),
+        Wish::PassOn => post::pass_on(world),
         Wish::Watch(path) => film::watch(world, path.as_deref()),
         Wish::Film(cue) => film::heed(world, cue),
         Wish::Report(path) => report::order(world, path.as_deref()),
@@ -226,6 +232,14 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
 /// False if an order was refused: those after it are not given.
 fn submit(world: &mut World, orders: Vec<Order>) -> bool {
     if world.get_resource::<History>().is_none() {
+        return false;
+    }
+    if let Some(own) = world.resource::<Seat>().sharing.own()
+        && let board = world.resource::<Board>()
+        && board.situation.step != Step::Options
+        && rules::legal(board).is_some_and(|prompt| prompt.side != own)
+    {
+        world.resource_mut::<Notice>().complain("The next decision is the other player's.");
         return false;
     }
     let mut happened = Vec::new();

@@ -286,6 +286,8 @@ fn present(world: &World) -> Eyes {
         None => *world.resource::<Screen>() == Screen::Game && world.resource::<Curtain>().0.is_none(),
     };
     match seat.present {
+        // By file the other player never sits here.
+        _ if let Some(own) = seat.sharing.own() => Eyes::Of(own),
         Some(side) if playing && seat.sharing == Sharing::Hotseat => Eyes::Of(side),
         _ => Eyes::Neither,
     }

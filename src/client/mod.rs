@@ -19,6 +19,7 @@ mod opening;
 mod overlay;
 mod panels;
 mod pointer;
+mod post;
 mod report;
 mod ring;
 mod seat;
@@ -103,7 +104,7 @@ struct Busy {
 /// Opens the window and stays until it is closed.
 pub fn run(scenario: Arc<Scenario>, settings: Settings) -> Result<(), String> {
     if let Begin::Load(file) = &settings.begin {
-        store::read(file, &scenario).map_err(|fault| fault.to_string())?;
+        store::read_content(file, &scenario).map_err(|fault| fault.to_string())?;
     }
     let (preferences, file) = settings::load(settings::path());
     let mut outcome = None;
@@ -182,7 +183,7 @@ fn furnish(app: &mut App, scenario: &Arc<Scenario>) {
             (Stage::Arrive, Stage::Attend, Stage::Read, Stage::Camera, Stage::Arrange, Stage::Show).chain(),
         )
         .add_plugins((
-            (desk::plugin, film::plugin, report::plugin, seat::plugin, hand::plugin, settings::plugin),
+            (desk::plugin, post::plugin, film::plugin, report::plugin, seat::plugin, hand::plugin, settings::plugin),
             (wake::plugin, snapshot::plugin),
             theme::plugin,
             pointer::plugin,

@@ -18,6 +18,18 @@ pub enum Sharing {
     Hotseat,
     /// One player has both sides and sees everything.
     Solo,
+    /// The player of this side sits here; the other one elsewhere, and a file goes to and fro.
+    ByFile(Side),
+}
+
+impl Sharing {
+    /// The one side that is played here, in a game by file.
+    pub const fn own(self) -> Option<Side> {
+        match self {
+            Sharing::ByFile(side) => Some(side),
+            Sharing::Hotseat | Sharing::Solo => None,
+        }
+    }
 }
 
 /// The players of this game.
@@ -134,6 +146,9 @@ fn draw_curtain(open: Res<Open>, seat: Res<Seat>, mut curtain: ResMut<Curtain>) 
     };
     let wanted = match (seat.sharing, seat.present) {
         (Sharing::Solo, _) => None,
+        (Sharing::ByFile(own), _) => {
+            Some(prompt.side).filter(|side| *side != own && !matches!(prompt.ask, Ask::ChooseOptions { .. }))
+        }
         (Sharing::Hotseat, Some(present)) if present == prompt.side => None,
         // Before the first secret nobody needs to leave.
         (Sharing::Hotseat, _) if matches!(prompt.ask, Ask::ChooseOptions { .. }) => None,
@@ -164,6 +179,7 @@ fn show(
         _ if *screen == Screen::Start => cover.0.clone(),
         (Sharing::Solo, _) => board.clone(),
         _ if over => board.clone(),
+        (Sharing::ByFile(own), _) => board.seen_by(own),
         (Sharing::Hotseat, Some(side)) => board.seen_by(side),
         // Nobody is there yet: what both may see.
         (Sharing::Hotseat, None) => board.seen_by(Side::Axis),

@@ -8,9 +8,11 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 
 use super::desk::{Notice, Screen};
+use super::post::Post;
 use super::seat::{Seat, Sharing};
 use crate::record::history::{History, Start};
 use crate::record::save::Opened;
+use crate::record::sealed::Purpose;
 use crate::record::{Save, store};
 use crate::table::Board;
 
@@ -66,7 +68,7 @@ impl Shelf {
     }
 
     /// "Title", or "Title (2)" where that is another game's.
-    fn free_title(&self, title: &str) -> String {
+    pub fn free_title(&self, title: &str) -> String {
         let numbered = (2..1000).map(|n| format!("{title} ({n})"));
         let mut titles = std::iter::once(title.to_owned()).chain(numbered);
         titles.find(|title| !self.would_replace(title)).unwrap_or_else(|| title.to_owned())
@@ -105,6 +107,14 @@ pub fn picture_of(world: &World) -> Option<Save> {
     Some(save)
 }
 
+/// The text that goes to the disk: of a game by file never a plain one.
+fn text_of(world: &World, save: &Save) -> Result<String, String> {
+    match world.resource::<Seat>().sharing.own() {
+        Some(side) => world.resource::<Post>().seal(save, side, Purpose::Kept),
+        None => Ok(save.to_text()),
+    }
+}
+
 /// During play, where the player wants it.
 pub fn autosave(world: &mut World, moment: Moment) {
     if !world.resource::<Shelf>().autosave {
@@ -138,9 +148,10 @@ fn write(world: &mut World, moment: Moment) -> Result<(), String> {
     }
     let Some(save) = picture_of(world) else { return Ok(()) };
     let folder = shelf.folder.clone().ok_or("this system names no folder for the user's data.")?;
+    let text = text_of(world, &save)?;
     let path = match moment {
-        Moment::Milestone => store::autosave(&folder, &save)?,
-        Moment::Between => store::keep_current(&folder, &save)?,
+        Moment::Milestone => store::autosave(&folder, &text)?,
+        Moment::Between => store::keep_current(&folder, &text)?,
     };
     let mut shelf = world.resource_mut::<Shelf>();
     shelf.last = Some(path);
@@ -163,7 +174,7 @@ pub fn save_as(world: &mut World, title: &str, replace: bool) {
     };
     let before = std::mem::replace(&mut world.resource_mut::<Shelf>().title, title.clone());
     let Some(save) = picture_of(world) else { return };
-    match store::write_whole(&path, &save.to_text()) {
+    match text_of(world, &save).and_then(|text| store::write_whole(&path, &text)) {
         Ok(()) => {
             let mut shelf = world.resource_mut::<Shelf>();
             shelf.unsaved = false;
@@ -185,18 +196,28 @@ pub fn begin(world: &mut World, start: &Start) {
 }
 
 pub fn load(world: &mut World, path: &Path) {
-    if !may_leave(world) {
-        return;
-    }
     let scenario = world.resource::<Board>().scenario.clone();
-    let opened = store::read(path, &scenario)
-        .map_err(|fault| fault.to_string())
-        .and_then(|save| save.open(world).map(|opened| (save, opened)));
-    match opened {
-        Ok((save, opened)) => {
-            keep_newest(world, &save.start);
+    match store::read_content(path, &scenario) {
+        Ok(store::Content::Plain(save)) => {
             let sharing = if save.header.solo { Sharing::Solo } else { Sharing::Hotseat };
-            *world.resource_mut::<Seat>() = Seat { sharing, names: save.header.players.clone(), present: None };
+            take_up(world, path, &save, sharing);
+        }
+        Ok(store::Content::Sealed(envelope)) => world.resource_mut::<Post>().ask(path, *envelope),
+        Err(fault) => world.resource_mut::<Notice>().complain(format!("It cannot be loaded: {fault}.")),
+    }
+}
+
+/// Goes on with a game that was read; true if it could be taken up.
+pub fn take_up(world: &mut World, path: &Path, save: &Save, sharing: Sharing) -> bool {
+    if !may_leave(world) {
+        return false;
+    }
+    match save.open(world) {
+        Ok(opened) => {
+            super::post::begin(world, sharing);
+            keep_newest(world, &save.start);
+            let names = save.header.players.clone();
+            *world.resource_mut::<Seat>() = Seat { sharing, names, present: sharing.own() };
             let own = (!store::is_autosave(path)).then(|| path.to_owned());
             world.resource_mut::<Shelf>().begin(save.header.note.clone(), own);
             *world.resource_mut::<Screen>() = Screen::Game;
@@ -207,8 +228,12 @@ pub fn load(world: &mut World, path: &Path) {
                     notice.complain("The game was played with other data: it goes on from here, without its history.")
                 }
             }
+            true
         }
-        Err(reason) => world.resource_mut::<Notice>().complain(format!("It cannot be loaded: {reason}.")),
+        Err(reason) => {
+            world.resource_mut::<Notice>().complain(format!("It cannot be loaded: {reason}."));
+            false
+        }
     }
 }
 
@@ -218,8 +243,14 @@ fn keep_newest(world: &mut World, start: &Start) {
     let (false, Some(folder)) = (shelf.is_locked, shelf.folder.clone()) else { return };
     let Some(newest) = store::newest(&folder).filter(|newest| newest.autosave) else { return };
     let scenario = world.resource::<Board>().scenario.clone();
-    let (Ok(save), Ok(header)) = (store::read(&newest.path, &scenario), &newest.header) else { return };
-    if save.start == *start {
+    let (Ok(content), Ok(header)) = (store::read_content(&newest.path, &scenario), &newest.header) else { return };
+    let same = match content {
+        store::Content::Plain(save) => save.start == *start,
+        store::Content::Sealed(envelope) => {
+            world.get_resource::<Post>().is_some_and(|post| post.is_of_this_game(&envelope))
+        }
+    };
+    if same {
         return;
     }
     let title = if header.note.is_empty() { "Game".to_owned() } else { header.note.clone() };

@@ -89,13 +89,15 @@ pub struct History {
     pub scenario: Arc<Scenario>,
     entries: Vec<Entry>,
     undone: Vec<Order>,
+    /// So many orders are final: in a game by file, all before the file was opened or passed on.
+    firm: usize,
     /// Dice, draws and secrets that were taken back in this game.
     pub fate_taken_back: u32,
 }
 
 impl History {
     pub fn new(scenario: Arc<Scenario>, start: Start) -> History {
-        History { start, scenario, entries: Vec::new(), undone: Vec::new(), fate_taken_back: 0 }
+        History { start, scenario, entries: Vec::new(), undone: Vec::new(), firm: 0, fate_taken_back: 0 }
     }
 
     /// An empty history that begins with a board, whatever led to it.
@@ -115,6 +117,9 @@ impl History {
     pub fn check_undo(&self, fate_too: bool) -> Result<(), &'static str> {
         match self.entries.last() {
             None => Err("There is no order to take back."),
+            Some(_) if self.entries.len() <= self.firm => {
+                Err("This came with the file, or has gone out with one: it cannot be taken back.")
+            }
             Some(entry) if entry.is_fate && !fate_too => {
                 Err("A die was thrown, a counter drawn or a secret revealed: it cannot be taken back.")
             }
@@ -127,6 +132,12 @@ impl History {
         self.entries
             .last()
             .is_some_and(|entry| entry.is_fate || entry.before.situation.step.phase() != now.situation.step.phase())
+    }
+
+    /// Makes all orders so far final.
+    pub fn make_firm(&mut self) {
+        self.firm = self.entries.len();
+        self.undone.clear();
     }
 
     pub fn can_redo(&self) -> bool {

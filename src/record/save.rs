@@ -8,6 +8,7 @@ use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 
 use super::history::{self, History, Replayed, Start};
+use super::sealed;
 use super::sheet::{self, Sheet};
 use crate::play::{Order, Refusal, game};
 use crate::scenario::counter::naming;
@@ -168,7 +169,10 @@ impl Save {
             return Err(fault(file, format!("is {} bytes long; expected at most {LARGEST}", text.len())));
         }
         let text = migrate(file, text)?;
-        let preface: Preface = read(file, &text)?;
+        let preface: Preface = read(file, &text).map_err(|other| match sealed::is_sealed(&text) {
+            Some(side) => fault(file, format!("is sealed for the {side} player and needs their passphrase")),
+            None => other,
+        })?;
         if preface.header.scenario != scenario.name {
             return Err(fault(
                 file,
@@ -253,7 +257,7 @@ pub enum Opened {
 }
 
 /// How the header ends in a file as it is written.
-const HEADER_END: &str = "\n  ),";
+pub(super) const HEADER_END: &str = "\n  ),";
 
 /// Whether the beginning of a file holds its header.
 pub fn has_header(beginning: &str) -> bool {
@@ -295,7 +299,7 @@ fn migrate(file: &str, text: &str) -> Result<String, Fault> {
     }
 }
 
-fn read<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, Fault> {
+pub(super) fn read<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Result<T, Fault> {
     crate::scenario::load::parse(file, text).map_err(|mut fault: Fault| {
         // One sentence: a list of all that would be right is none.
         if let Some(list) = fault.message.find(", expected one of").filter(|_| fault.message.len() > 250) {

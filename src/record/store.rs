@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::save::{self, Header, LARGEST, Save};
+use super::sealed::{self, Envelope};
 use crate::scenario::{Fault, Scenario};
+use crate::table::Side;
 
 /// How many autosaves are kept.
 pub const AUTOSAVES: usize = 20;
@@ -95,12 +97,41 @@ pub fn read(path: &Path, scenario: &Arc<Scenario>) -> Result<Save, Fault> {
     Save::parse(&name, &text, scenario)
 }
 
+/// What a file of a game holds.
+#[derive(Clone, Debug)]
+pub enum Content {
+    Plain(Box<Save>),
+    /// Of a game by file: it opens with a passphrase.
+    Sealed(Box<Envelope>),
+}
+
+/// Reads a file that may be a save or an envelope.
+pub fn read_content(path: &Path, scenario: &Arc<Scenario>) -> Result<Content, Fault> {
+    let name = name_of(path);
+    let text = read_text(path).map_err(|reason| Fault::new(&name, 0, "", reason))?;
+    match Save::parse(&name, &text, scenario) {
+        Err(_) if sealed::is_sealed(&text).is_some() => {
+            Envelope::parse(&name, &text).map(|envelope| Content::Sealed(Box::new(envelope)))
+        }
+        read => read.map(|save| Content::Plain(Box::new(save))),
+    }
+}
+
+/// Reads an envelope from a file.
+pub fn read_envelope(path: &Path) -> Result<Envelope, Fault> {
+    let name = name_of(path);
+    let text = read_text(path).map_err(|reason| Fault::new(&name, 0, "", reason))?;
+    Envelope::parse(&name, &text)
+}
+
 /// A save in the folder, as a list shows it.
 #[derive(Clone, Debug)]
 pub struct Listed {
     pub path: PathBuf,
     pub name: String,
     pub autosave: bool,
+    /// Of a game by file: the player who can open it.
+    pub sealed_for: Option<Side>,
     /// The header, or why the file cannot be used.
     pub header: Result<Header, Fault>,
 }
@@ -113,8 +144,11 @@ pub fn list(folder: &Path) -> Vec<Listed> {
         .filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION))
         .map(|path| {
             let name = path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-            let header = read_header(&path);
-            Listed { autosave: name.starts_with(AUTOSAVE), name, path, header }
+            let (header, sealed_for) = match read_header(&path) {
+                Ok((header, sealed_for)) => (Ok(header), sealed_for),
+                Err(fault) => (Err(fault), None),
+            };
+            Listed { autosave: name.starts_with(AUTOSAVE), name, path, sealed_for, header }
         })
         .collect();
     // Within a second the file written last comes first.
@@ -126,17 +160,18 @@ pub fn list(folder: &Path) -> Vec<Listed> {
     saves
 }
 
-fn read_header(path: &Path) -> Result<Header, Fault> {
+/// The header, and whom the file is sealed for.
+fn read_header(path: &Path) -> Result<(Header, Option<Side>), Fault> {
     let name = name_of(path);
     let fault = |reason: String| Fault::new(&name, 0, "", reason);
     let (start, _) = read_up_to(path, HEADER_SIZE).map_err(fault)?;
     // The limit may have cut a letter in two.
     let start = String::from_utf8_lossy(&start);
     if save::has_header(&start) {
-        return save::header(&name, &start);
+        return Ok((save::header(&name, &start)?, sealed::addressee(&start)));
     }
     let text = read_text(path).map_err(fault)?;
-    save::header(&name, &text)
+    Ok((save::header(&name, &text)?, sealed::is_sealed(&text)))
 }
 
 /// The newest save that can be read, for "Continue".
@@ -146,14 +181,14 @@ pub fn newest(folder: &Path) -> Option<Listed> {
 
 /// Writes the game as it stands after every order, always to the same file: a crash loses at most the
 /// order being given. The path it wrote.
-pub fn keep_current(folder: &Path, save: &Save) -> Result<PathBuf, String> {
+pub fn keep_current(folder: &Path, save: &str) -> Result<PathBuf, String> {
     let path = folder.join(format!("{AUTOSAVE}current.{EXTENSION}"));
-    write_whole(&path, &save.to_text())?;
+    write_whole(&path, save)?;
     Ok(path)
 }
 
 /// Writes the next autosave and removes the oldest ones above the limit. The path it wrote.
-pub fn autosave(folder: &Path, save: &Save) -> Result<PathBuf, String> {
+pub fn autosave(folder: &Path, save: &str) -> Result<PathBuf, String> {
     let names =
         || fs::read_dir(folder).into_iter().flatten().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let number = |name: &str| name.strip_prefix(AUTOSAVE)?.strip_suffix(".ron")?.parse::<u64>().ok();
@@ -161,7 +196,7 @@ pub fn autosave(folder: &Path, save: &Save) -> Result<PathBuf, String> {
     kept.sort_unstable();
     let next = kept.last().map_or(1, |(last, _)| last.saturating_add(1));
     let path = folder.join(format!("{AUTOSAVE}{next:06}.{EXTENSION}"));
-    write_whole(&path, &save.to_text())?;
+    write_whole(&path, save)?;
     let excess = (kept.len() + 1).saturating_sub(AUTOSAVES);
     for (_, name) in kept.into_iter().take(excess) {
         let _ = fs::remove_file(folder.join(name));

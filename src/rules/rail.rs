@@ -74,7 +74,7 @@ fn lines_back(board: &Board, depot: HexId, region: &HexSet) -> HexSet {
 
 /// Half hexes from the west edge; even rows are shifted by one.
 fn eastness(hex: HexId) -> u16 {
-    2 * u16::from(hex.column()) + u16::from(hex.row() % 2 == 0)
+    2 * u16::from(hex.column()) + u16::from(hex.row().is_multiple_of(2))
 }
 
 /// Stands for all printed sources together; hexes are numbered after it as they are found.

@@ -1,6 +1,7 @@
 //! The game as a player meets it, from outside the library.
 
 mod at_table;
+mod by_file;
 mod damage;
 mod positions;
 mod properties;

@@ -247,8 +247,8 @@ fn the_last_twenty_autosaves_are_kept() {
     let mut last = PathBuf::new();
     for _ in 0..27 {
         play_on(&mut world, 12, 1);
-        last = store::autosave(&folder, &save(&world)).expect("it can be written");
-        store::keep_current(&folder, &save(&world)).expect("it can be written");
+        last = store::autosave(&folder, &save(&world).to_text()).expect("it can be written");
+        store::keep_current(&folder, &save(&world).to_text()).expect("it can be written");
     }
     let list = store::list(&folder);
     assert_eq!(list.iter().filter(|save| save.autosave).count(), store::AUTOSAVES + 1);

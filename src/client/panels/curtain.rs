@@ -6,14 +6,11 @@ use bevy_egui::egui::{self, Align, Color32, FontFamily, FontId, Key, Layout, Ric
 
 use super::{Room, pieces};
 use crate::client::theme;
-use crate::table::Step;
+use crate::table::{Side, Step};
 
 pub fn show(ui: &mut egui::Ui, room: &mut Room) {
     let Some(side) = room.curtain.0 else { return };
-    let screen = ui.max_rect();
-    ui.painter().rect_filled(screen, 0.0, pieces::colour(side));
-    let inner = screen.shrink(18.0);
-    ui.painter().rect(inner, 6.0, theme::PANEL, Stroke::new(1.0, theme::INK), egui::StrokeKind::Inside);
+    let place = sheet(ui, side);
 
     // The key that ended the last decision must not lift the curtain too: it has to be let go first.
     let armed = egui::Id::new("curtain is armed");
@@ -26,8 +23,7 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
     let mut here = is_armed && pressed && !room.menu.open;
 
     let tall = 330.0;
-    let top = (inner.height() - tall).max(0.0) / 2.0;
-    let place = inner.shrink2(egui::vec2(20.0, 12.0));
+    let top = (place.height() + 24.0 - tall).max(0.0) / 2.0;
     ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.with_layout(Layout::top_down(Align::Center), |ui| {
@@ -60,8 +56,17 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
     }
 }
 
+/// An opaque sheet over everything, in the colour of a side; the place for what is written on it.
+pub fn sheet(ui: &egui::Ui, side: Side) -> egui::Rect {
+    let screen = ui.max_rect();
+    ui.painter().rect_filled(screen, 0.0, pieces::colour(side));
+    let inner = screen.shrink(18.0);
+    ui.painter().rect(inner, 6.0, theme::PANEL, Stroke::new(1.0, theme::INK), egui::StrokeKind::Inside);
+    inner.shrink2(egui::vec2(20.0, 12.0))
+}
+
 /// Where the game stands, as everybody knows it.
-fn stage(room: &Room) -> String {
+pub fn stage(room: &Room) -> String {
     let situation = &room.shown.situation;
     let charts = &room.shown.scenario.charts;
     if matches!(situation.step, Step::Options | Step::SetUp(_)) {

@@ -54,7 +54,7 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
                 .iter()
                 .take(LINES)
                 .map(|event| match viewer {
-                    Some(side) if room.seat.sharing == crate::client::seat::Sharing::Hotseat => event.seen_by(side),
+                    Some(side) if room.seat.sharing != crate::client::seat::Sharing::Solo => event.seen_by(side),
                     _ => event.clone(),
                 })
                 .map(|event| words::describe(&room.shown, &event))

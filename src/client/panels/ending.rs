@@ -83,6 +83,12 @@ fn contents(ui: &mut egui::Ui, room: &mut Room, outcome: &Outcome, tall: f32) {
             room.ending.aside = true;
         }
         let button = |text: &str| Button::new(RichText::new(text).size(14.0)).min_size(egui::vec2(0.0, 32.0));
+        if let Some(own) = room.seat.sharing.own() {
+            let text = format!("Write the file for {}", room.seat.name(own.enemy()));
+            if ui.add(button(&text)).clicked() {
+                room.outbox.wish(Wish::PassOn);
+            }
+        }
         if ui.add(button("Watch the game")).clicked() {
             room.outbox.wish(Wish::Watch(None));
         }

@@ -239,6 +239,10 @@ fn main_page(ui: &mut egui::Ui, room: &mut Room) {
             room.menu.page = page;
         }
     }
+    if room.seat.sharing.own().is_some() && row(ui, "Change my passphrase", "") {
+        room.post.ask_for_new();
+        room.menu.open = false;
+    }
     let played = room.history.as_deref().is_some_and(|history| !history.entries().is_empty());
     if played && row(ui, "Watch this game from the start", "") {
         room.outbox.wish(Wish::Watch(None));

@@ -4,6 +4,7 @@ pub mod about;
 mod action;
 mod bar;
 mod book;
+mod by_file;
 mod charts;
 mod combat;
 mod curtain;
@@ -32,6 +33,7 @@ use super::hand::{Carry, Hand, Manners, Offers};
 use super::map::Ground;
 use super::overlay;
 use super::pointer::Pointer;
+use super::post::Post;
 use super::seat::{Curtain, Open, Seat, Shown};
 use super::select::Selected;
 use super::settings::Preferences;
@@ -75,6 +77,7 @@ pub struct Room<'w> {
     pub news: Res<'w, News>,
     pub curtain: Res<'w, Curtain>,
     pub seat: ResMut<'w, Seat>,
+    pub post: ResMut<'w, Post>,
     // What the player wishes.
     pub outbox: ResMut<'w, Outbox>,
     pub hand: ResMut<'w, Hand>,
@@ -129,6 +132,9 @@ fn show(
             start::show(&mut ui, &mut room);
             book::show(&egui, &mut room);
         }
+        Screen::Game if room.curtain.0.is_some() && room.seat.sharing.own().is_some() => {
+            by_file::card(&mut ui, &mut room)
+        }
         Screen::Game if room.curtain.0.is_some() => curtain::show(&mut ui, &mut room),
         Screen::Game => {
             let layer = ui.painter().clone();
@@ -157,6 +163,7 @@ fn show(
         }
     }
     menu::show(&egui, &mut room);
+    by_file::show(&egui, &mut room);
     about::show(&egui, &mut room.about, &room.shown.scenario);
 
     // Only text fields keep the keyboard: keys pressed after a click on a button are meant for the game.

@@ -150,7 +150,7 @@ fn column(ui: &mut egui::Ui, room: &mut Room, plan: &Plan) {
         rows.push(("Continue", newest, Row::Continue));
     }
     let scale = room.prefs.scale;
-    rows.push(("New game", "Two players or solo, optional rules".into(), Row::Page(Page::NewGame)));
+    rows.push(("New game", "Two players, solo or by file".into(), Row::Page(Page::NewGame)));
     rows.push(("Load", menu::number_in_words(&listed), Row::Page(Page::Load)));
     rows.push(("Rule book", "All rules, with search".into(), Row::Rules));
     rows.push(("Settings", format!("Scale {scale} %, colours, animation"), Row::Page(Page::Settings)));

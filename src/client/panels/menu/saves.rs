@@ -194,6 +194,9 @@ fn about(ui: &mut egui::Ui, room: &mut Room, save: &Listed) {
         if save.autosave {
             chip(ui, "autosave");
         }
+        if let Some(side) = save.sealed_for {
+            chip(ui, &format!("by file, for the {side} player"));
+        }
     });
     match &save.header {
         Ok(header) => {
@@ -224,7 +227,8 @@ fn about(ui: &mut egui::Ui, room: &mut Room, save: &Listed) {
             room.outbox.wish(Wish::Load(save.path.clone()));
             room.menu.open = false;
         }
-        if save.header.is_ok() {
+        // What is sealed is opened first.
+        if save.header.is_ok() && save.sealed_for.is_none() {
             let watch = ui.add(button("Watch")).on_hover_text("As a film, from its first order");
             if watch.clicked() {
                 room.outbox.wish(Wish::Watch(Some(save.path.clone())));

@@ -9,10 +9,12 @@ use super::super::menu::{self, Page};
 use super::super::pieces;
 use super::Room;
 use crate::client::desk::Wish;
+use crate::client::post::Job;
 use crate::client::seat::Sharing;
 use crate::client::settings::Preferences;
 use crate::client::theme;
 use crate::play::Order;
+use crate::record::sealed::Passphrase;
 use crate::table::{OptionalRule, Options, PerSide, Side};
 
 #[derive(Resource, Default)]
@@ -25,6 +27,9 @@ pub struct Form {
     names: PerSide<String>,
     options: Options,
     seed: String,
+    /// Of a game by file: the passphrase of the one who begins it, and the first one of the other.
+    mine: String,
+    theirs: String,
 }
 
 impl Form {
@@ -43,10 +48,29 @@ impl Form {
         }
     }
 
+    /// The passphrases for the sides, or what is wrong with them.
+    fn passphrases(&self) -> Result<PerSide<Passphrase>, String> {
+        let (mine, theirs) = (Passphrase::new(&self.mine), Passphrase::new(&self.theirs));
+        mine.check().map_err(|reason| format!("Yours: {reason}"))?;
+        theirs.check().map_err(|reason| format!("The other player's: {reason}"))?;
+        if self.mine.trim() == self.theirs.trim() {
+            return Err("The two passphrases must differ.".into());
+        }
+        Ok(match self.sharing.own() {
+            Some(Side::Soviet) => PerSide::new(theirs, mine),
+            _ => PerSide::new(mine, theirs),
+        })
+    }
+
     /// The number of the seed, or what is wrong with it.
     fn seed(&self) -> Result<u64, &'static str> {
         self.seed.trim().parse().map_err(|_| "The seed is a number without a sign, of at most 19 digits.")
     }
+}
+
+/// Nobody knows it, nor can try all there are.
+fn secret_seed() -> u64 {
+    RandomState::new().hash_one(0)
 }
 
 /// Short enough to be read out.
@@ -58,13 +82,24 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, height: f32) {
     menu::scrolled(ui, height - 48.0, |ui| {
         sharing(ui, room);
         names(ui, room);
+        by_file(ui, room);
         optional_rules(ui, room);
-        seed(ui, room);
+        if room.form.sharing.own().is_none() {
+            seed(ui, room);
+        }
     });
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        let seed = room.form.seed();
-        let button = ui.add_enabled(seed.is_ok(), pieces::main_button("Begin", ""));
+        let (seed, missing) = match room.form.sharing.own() {
+            Some(_) => (Ok(secret_seed()), room.form.passphrases().err()),
+            None => (room.form.seed(), None),
+        };
+        let ready = seed.is_ok() && missing.is_none() && !room.post.is_working();
+        let button = ui.add_enabled(ready, pieces::main_button("Begin", ""));
+        if let Some(missing) = missing {
+            ui.label(theme::muted(missing));
+            return;
+        }
         if let (true, Ok(seed)) = (button.clicked(), seed) {
             begin(room, seed);
         }
@@ -84,6 +119,12 @@ fn begin(room: &mut Room, seed: u64) {
     let names = PerSide::new(form.names.axis.trim().to_owned(), form.names.soviet.trim().to_owned());
     let wish = Preferences { sharing, names: names.clone(), ..room.prefs.clone() };
     room.prefs.set_if_neq(wish);
+    if let (Some(own), Ok(passphrases)) = (sharing.own(), room.form.passphrases()) {
+        room.form.mine.clear();
+        room.form.theirs.clear();
+        room.post.wish(Job::Begin { seed, options, own, names, passphrases });
+        return;
+    }
     room.outbox.wish(Wish::NewGame { seed, options, sharing, names });
     // The options have been chosen here.
     room.outbox.order(Order::ConfirmOptions);
@@ -91,11 +132,13 @@ fn begin(room: &mut Room, seed: u64) {
 
 fn sharing(ui: &mut egui::Ui, room: &mut Room) {
     ui.label(theme::heading("Who plays"));
+    let own = room.form.sharing.own().unwrap_or(Side::Axis);
     let kinds = [
         (Sharing::Hotseat, "Two players", "At one screen; a curtain falls before each secret decision of the other."),
         (Sharing::Solo, "Solo", "You decide for both sides and see everything; no curtains."),
+        (Sharing::ByFile(own), "By file", "Two players at different machines pass a sealed file to and fro."),
     ];
-    let wide = (ui.available_width() - 8.0) / 2.0;
+    let wide = (ui.available_width() - 16.0) / 3.0;
     ui.horizontal_top(|ui| {
         for (kind, name, what) in kinds {
             let chosen = room.form.sharing == kind;
@@ -136,6 +179,38 @@ fn names(ui: &mut egui::Ui, room: &mut Room) {
             });
         }
     });
+    ui.add_space(10.0);
+}
+
+/// Who plays here, and the passphrases of both.
+fn by_file(ui: &mut egui::Ui, room: &mut Room) {
+    let Some(own) = room.form.sharing.own() else { return };
+    ui.label(theme::heading("By file"));
+    ui.horizontal(|ui| {
+        ui.label("You play the");
+        for side in Side::BOTH {
+            if ui.radio(own == side, format!("{side} side")).clicked() {
+                room.form.sharing = Sharing::ByFile(side);
+            }
+        }
+    });
+    let other = own.enemy();
+    let fields = [
+        ("Your passphrase".to_owned(), "It opens every file that is written for you, and your own saves."),
+        (
+            format!("A first passphrase for the {other} player"),
+            "Tell it to them by another way than the file; they can change it.",
+        ),
+    ];
+    for (n, (name, what)) in fields.into_iter().enumerate() {
+        let typed = if n == 0 { &mut room.form.mine } else { &mut room.form.theirs };
+        ui.add_space(2.0);
+        let label = ui.label(theme::bold(name));
+        ui.add(super::super::by_file::hidden(typed)).labelled_by(label.id);
+        ui.label(theme::muted(what));
+    }
+    ui.add_space(2.0);
+    ui.label(theme::muted("A forgotten passphrase cannot be found again, and the game is lost with it."));
     ui.add_space(10.0);
 }
 

@@ -202,7 +202,7 @@ fn a_bridgehead_does_not_harm_its_owner() {
         let mut table = table(&format!(
             r#"step: Combat, impulse: (side: Axis), map: {{ "1007": ["rifles"], "1008": ["guards"], "1006": ["foot"] }}, {bridge}"#
         ));
-        assert_eq!(control::is_disputed(table.board(), hex("1007")), false);
+        assert!(!control::is_disputed(table.board(), hex("1007")));
         shift(&table.does(r#"DeclareAttack(target: "1007", attackers: ["foot"])"#), "9.5")
     };
     assert_eq!((counterattack(""), counterattack(bridge)), (-2, -2));
