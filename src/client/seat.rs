@@ -46,6 +46,18 @@ impl Seat {
         let name = &self.names[side];
         if name.is_empty() { format!("{side} player") } else { name.clone() }
     }
+
+    /// What may be shown while this prompt is open.
+    pub fn eyes(&self, prompt: Option<&Prompt>) -> Eyes {
+        match (self.sharing, self.present, prompt) {
+            (Sharing::Solo, ..) => Eyes::All,
+            (Sharing::ByFile(own), ..) => Eyes::Of(own),
+            (Sharing::Hotseat, Some(present), Some(prompt)) if present == prompt.side => Eyes::Of(present),
+            // Nobody knows who looks, or both do.
+            (Sharing::Hotseat, _, Some(_)) => Eyes::Neither,
+            (Sharing::Hotseat, _, None) => Eyes::All,
+        }
+    }
 }
 
 /// What one who looks may know.
@@ -114,16 +126,20 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (read_prompt, draw_curtain, show).chain().in_set(super::Stage::Read));
 }
 
-/// Decisions that the other player must not look at.
-fn is_secret(ask: &Ask) -> bool {
+/// Decisions taken in the open, with both players looking: all that belongs to them lies on the map. For every other
+/// one the player must look into their own stacks, pool or displays.
+fn is_open(ask: &Ask) -> bool {
     matches!(
         ask,
-        Ask::SetUp { .. }
-            | Ask::PlaceMajorOperation { .. }
-            | Ask::Refit { .. }
-            | Ask::DeclareRefitTrucks { .. }
-            | Ask::PickMarker
-            | Ask::CommitSupport { .. }
+        Ask::ChooseOptions { .. }
+            | Ask::ChooseCrt { .. }
+            | Ask::RollCombat { .. }
+            | Ask::TakeLoss { .. }
+            | Ask::StandInFestung { .. }
+            | Ask::Retreat { .. }
+            | Ask::PlaceBridgehead { .. }
+            | Ask::Pursue { .. }
+            | Ask::ResolveOverstack { .. }
     )
 }
 
@@ -150,18 +166,15 @@ fn draw_curtain(open: Res<Open>, seat: Res<Seat>, mut curtain: ResMut<Curtain>) 
             Some(prompt.side).filter(|side| *side != own && !matches!(prompt.ask, Ask::ChooseOptions { .. }))
         }
         (Sharing::Hotseat, Some(present)) if present == prompt.side => None,
-        // Before the first secret nobody needs to leave.
-        (Sharing::Hotseat, _) if matches!(prompt.ask, Ask::ChooseOptions { .. }) => None,
-        // A game just loaded: nobody knows who sits there.
-        (Sharing::Hotseat, None) => Some(prompt.side),
-        (Sharing::Hotseat, _) if is_secret(&prompt.ask) => Some(prompt.side),
-        (Sharing::Hotseat, _) => None,
+        (Sharing::Hotseat, _) if is_open(&prompt.ask) => None,
+        (Sharing::Hotseat, _) => Some(prompt.side),
     };
     curtain.set_if_neq(Curtain(wanted));
 }
 
 fn show(
     board: Res<Board>,
+    open: Res<Open>,
     seat: Res<Seat>,
     curtain: Res<Curtain>,
     screen: Res<Screen>,
@@ -180,9 +193,7 @@ fn show(
         (Sharing::Solo, _) => board.clone(),
         _ if over => board.clone(),
         (Sharing::ByFile(own), _) => board.seen_by(own),
-        (Sharing::Hotseat, Some(side)) => board.seen_by(side),
-        // Nobody is there yet: what both may see.
-        (Sharing::Hotseat, None) => board.seen_by(Side::Axis),
+        (Sharing::Hotseat, _) => seat.eyes(open.0.as_ref()).board(&board),
     };
     if shown.0 != picture {
         shown.0 = picture;

@@ -199,7 +199,7 @@ fn place_of(trace: &Trace, hex: HexId) -> Option<(f32, f32)> {
 
 fn click_at(x: f32, y: f32) {
     // The window sees the mouse come before it sees it press.
-    xdotool(&["mousemove", &x.to_string(), &y.to_string(), "sleep", "0.12", "click", "1"]);
+    xdotool(&["mousemove", &x.to_string(), &y.to_string(), "sleep", "0.3", "click", "1"]);
 }
 
 #[track_caller]

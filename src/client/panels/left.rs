@@ -59,7 +59,22 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
     });
 }
 
+/// Both players look: nothing that one of them keeps from the other.
+fn open_cards(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
+    let first = room.open.0.as_ref().map_or(Side::Axis, |prompt| prompt.side);
+    theme::card().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(theme::muted("Both players look: pools, reinforcements and support units are covered."));
+    });
+    track::refit(ui, room, [first, first.enemy()]);
+    displays::air(ui, room, &[first, first.enemy()], view);
+    displays::eliminated(ui, room, &[first, first.enemy()]);
+}
+
 fn cards(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
+    if room.both_look() {
+        return open_cards(ui, room, view);
+    }
     match room.shown.veil.as_ref().map(|veil| veil.side) {
         Some(mine) => {
             pool::show(ui, room, mine, true);
@@ -98,7 +113,8 @@ fn strip(ui: &mut egui::Ui, room: &mut Room) {
         ui.painter().vline(edge.right() - 0.5, edge.y_range(), Stroke::new(1.0, theme::LINE_STRONG));
         ui.spacing_mut().item_spacing.y = 8.0;
         let veiled = room.shown.veil.as_ref().map(|veil| veil.side);
-        let side = veiled.unwrap_or_else(|| room.open.0.as_ref().map_or(Side::Axis, |prompt| prompt.side));
+        let asked = room.open.0.as_ref().map_or(Side::Axis, |prompt| prompt.side);
+        let side = if room.both_look() { asked } else { veiled.unwrap_or(asked) };
         let mut open = false;
         ui.vertical_centered(|ui| {
             let (place, response) = ui.allocate_exact_size(egui::vec2(30.0, 24.0), Sense::click());
@@ -114,7 +130,11 @@ fn strip(ui: &mut egui::Ui, room: &mut Room) {
             ("Air", displays::air_available(board, side), "Air units available"),
             ("SSU", displays::support_available(board, side), "Support units available"),
         ];
+        let covered = room.both_look();
         for (name, number, tip) in numbers {
+            if covered && matches!(name, "Pool" | "New" | "SSU") {
+                continue;
+            }
             let (place, response) = ui.allocate_exact_size(egui::vec2(STRIP - 7.0, 40.0), Sense::click());
             let fill = if response.hovered() { theme::FAINT } else { theme::CARD };
             ui.painter().rect(place, 5.0, fill, Stroke::new(1.0, theme::LINE), egui::StrokeKind::Inside);

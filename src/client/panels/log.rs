@@ -11,6 +11,7 @@ use bevy_egui::egui::{self, Align, FontId, Layout, Margin, RichText, ScrollArea,
 
 use super::{Room, pieces};
 use crate::client::camera::View;
+use crate::client::seat::Eyes;
 use crate::client::theme;
 use crate::table::Side;
 use line::Kind;
@@ -42,7 +43,7 @@ pub struct Log {
     search: String,
     lines: Lines,
     /// The state of the history they were made from.
-    read_at: Option<(Tick, Option<Side>)>,
+    read_at: Option<(Tick, Eyes)>,
     shown: Shown,
 }
 
@@ -63,12 +64,15 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
     egui::Panel::bottom("log").exact_size(height).resizable(false).frame(frame).show(ui, |ui| {
         let edge = ui.max_rect().expand2(egui::vec2(12.0, 0.0));
         ui.painter().hline(edge.x_range(), edge.top() + 0.5, Stroke::new(1.0, theme::LINE_STRONG));
-        let viewer = room.shown.veil.as_ref().map(|veil| veil.side);
+        let viewer = match room.shown.veil.as_ref().map(|veil| veil.side) {
+            Some(_) if room.both_look() => Eyes::Neither,
+            viewer => viewer.into(),
+        };
         if let Some(history) = &room.history {
             let state = Some((history.last_changed(), viewer));
             if room.log.read_at != state {
                 room.log.read_at = state;
-                room.log.lines.follow(history, viewer.into());
+                room.log.lines.follow(history, viewer);
             }
         }
         if folded {

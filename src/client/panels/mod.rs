@@ -34,7 +34,7 @@ use super::map::Ground;
 use super::overlay;
 use super::pointer::Pointer;
 use super::post::Post;
-use super::seat::{Curtain, Open, Seat, Shown};
+use super::seat::{Curtain, Eyes, Open, Seat, Shown};
 use super::select::Selected;
 use super::settings::Preferences;
 use crate::record::History;
@@ -111,6 +111,13 @@ pub struct Room<'w> {
     pub ending: ResMut<'w, ending::Ending>,
     pub strip: ResMut<'w, film::Strip>,
     pub prefs: ResMut<'w, Preferences>,
+}
+
+impl Room<'_> {
+    /// The open decision is taken with both players at the screen.
+    pub fn both_look(&self) -> bool {
+        *self.screen == Screen::Game && self.seat.eyes(self.open.0.as_ref()) == Eyes::Neither
+    }
 }
 
 /// All panels in one system: their order decides who gets which edge of the window.
