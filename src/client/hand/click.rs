@@ -49,8 +49,9 @@ pub fn click(
         None => shown.stack(hex).collect(),
     };
 
-    // A click on a fanned counter means that counter, even where the hex is lit.
-    if (fanned.is_none() || !hand.stack.is_empty())
+    // A click on a fanned counter that can be chosen means that counter, even where the hex is lit.
+    let means_counter = fanned.is_some_and(|piece| choices.contains(&piece));
+    if (!means_counter || !hand.stack.is_empty())
         && let Some(offer) = offers.at(hex)
     {
         outbox.wish(offer.wish(&shown));

@@ -49,14 +49,11 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
                 .iter()
                 .position(|event| die_of(event).is_some() || matches!(event, Event::MarkerPicked { .. }))
                 .unwrap_or(0);
-            let viewer = room.seat.present;
+            let eyes = room.seat.eyes(room.open.0.as_ref());
             news.events[from..]
                 .iter()
                 .take(LINES)
-                .map(|event| match viewer {
-                    Some(side) if room.seat.sharing != crate::client::seat::Sharing::Solo => event.seen_by(side),
-                    _ => event.clone(),
-                })
+                .map(|event| eyes.event(event))
                 .map(|event| words::describe(&room.shown, &event))
                 .collect()
         };
