@@ -43,11 +43,17 @@ pub fn sentence(board: &Board, prompt: &Prompt, hand: &Hand) -> String {
         Ask::AirOperations { .. } => "Place or move air units, then end.".into(),
         Ask::AirSuperiority { .. } => "Choose the next hex in which to fight for air superiority.".into(),
         Ask::DeclareMovementTrucks { .. } => "Declare the truck columns that support movement.".into(),
+        Ask::Movement { movable, .. } if movable.is_empty() => {
+            "All have moved: lay the stacks in another order if you like, then end movement.".into()
+        }
         Ask::Movement { .. } => match board.situation.impulse.as_ref().map(|impulse| impulse.active.is_empty()) {
             Some(true) => "Move the units in the Festung, then end movement.".into(),
             _ => format!("Move units of {}, then end movement.", active()),
         },
         Ask::ResolveOverstack { hex, .. } => format!("Too many units in {hex}: choose what is lost."),
+        Ask::Combat { targets } if targets.is_empty() => {
+            "Nothing is left to attack: lay the stacks in another order if you like, then end combat.".into()
+        }
         Ask::Combat { .. } => "Click an enemy hex to attack it, or end combat.".into(),
         Ask::DeclareCombatTrucks { .. } => "Declare the truck columns that support this combat.".into(),
         Ask::CommitSupport { enemy_committed, .. } => match enemy_committed {

@@ -4,7 +4,7 @@ use budapest_campaign::client::trace::Trace;
 use budapest_campaign::play::Order;
 use budapest_campaign::record::store;
 use budapest_campaign::scenario::Scenario;
-use budapest_campaign::table::{HexId, Side};
+use budapest_campaign::table::{Command, HexId, Side};
 
 use super::player::{Player, has_button};
 
@@ -77,6 +77,7 @@ struct Turn {
     /// The prompts met, each once.
     seen: Vec<String>,
     attacks: usize,
+    pursuits: usize,
     moves: usize,
     deployed: Vec<Side>,
 }
@@ -114,9 +115,19 @@ impl Turn {
             }
             "ChooseCrt" => player.click(if has_button(trace, "Mobile") { "Mobile" } else { "Assault" }),
             "Movement" if self.moves < 2 && self.try_to_move(player, trace) => {}
-            "Combat" if self.attacks < 6 && !trace.targets.is_empty() => self.attack(player, trace),
+            "Combat" if self.attacks < 3 && !trace.targets.is_empty() => self.attack(player, trace),
             "TakeLoss" => player.click_hex(trace.units[0].1),
-            "Retreat" | "Pursue" => go_on(player, trace),
+            "Retreat" => go_on(player, trace),
+            // One pursuer an attack: more would only be too many in one hex.
+            "Pursue" if self.pursuits < self.attacks => {
+                self.pursuits += 1;
+                go_on(player, trace);
+            }
+            "ResolveOverstack" => player.click("Lose"),
+            "ChooseActivation" => {
+                let offered = Command::ALL.into_iter().find(|command| has_button(trace, command.name()));
+                player.click(offered.expect("a command can be activated").name());
+            }
             _ => player.click_main(),
         }
         player.see("what the order brought", |now| {
@@ -140,9 +151,10 @@ impl Turn {
         let (target, able) = trace.targets.iter().max_by_key(|(_, able)| able.len()).expect("there are some").clone();
         player.click_hex(target);
         player.see("the attack being prepared", |trace| trace.sentence.starts_with("Attack on"));
-        let mut from: Vec<HexId> = able;
-        from.dedup();
-        if from.len() > 1 {
+        // A single attacker is chosen by itself.
+        if able.len() > 1 {
+            let mut from: Vec<HexId> = able;
+            from.dedup();
             for hex in from {
                 player.click_hex(hex);
             }

@@ -11,6 +11,8 @@ use crate::client::hand::{explain_idle, together};
 use crate::client::pointer::{Owner, Pointer};
 use crate::client::select::Selected;
 use crate::client::theme;
+use crate::play::{Ask, Order, Prompt};
+use crate::rules::answers;
 use crate::rules::logistics::Supply;
 use crate::scenario::counter::Body;
 use crate::scenario::files::counters::GroundKind;
@@ -89,6 +91,7 @@ fn describe(ui: &mut egui::Ui, room: &mut Room, hex: HexId) {
         room.hand.take_stack(march);
         room.selected.0 = None;
     }
+    let on_top = room.open.0.as_ref().map(|prompt| reorders(board, prompt, hex)).unwrap_or_default();
     for id in pieces {
         let frame = theme::card().inner_margin(Margin::same(8));
         let chosen = below == Some(id);
@@ -96,6 +99,11 @@ fn describe(ui: &mut egui::Ui, room: &mut Room, hex: HexId) {
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| piece(ui, board, id, &mut room.faces, &mut room.textures));
+            if let Some((_, order)) = on_top.iter().find(|(top, _)| *top == id)
+                && ui.button("Lay on top").on_hover_text("The enemy sees only the top of a stack (7.5)").clicked()
+            {
+                room.outbox.order(order.clone());
+            }
             if let Some(refusal) = room.open.0.as_ref().and_then(|prompt| explain_idle(board, prompt, id)) {
                 ui.horizontal_wrapped(|ui| {
                     ui.label(theme::muted(refusal.reason));
@@ -104,6 +112,20 @@ fn describe(ui: &mut egui::Ui, room: &mut Room, hex: HexId) {
             }
         });
     }
+}
+
+/// 7.0: the units that can be brought to the top of this stack now.
+fn reorders(board: &Board, prompt: &Prompt, hex: HexId) -> Vec<(PieceId, Order)> {
+    if !matches!(prompt.ask, Ask::Reinforce { .. } | Ask::Movement { .. } | Ask::Combat { .. }) {
+        return Vec::new();
+    }
+    let orders = answers::reorders(board, prompt.side).into_iter();
+    orders
+        .filter_map(|order| match &order {
+            Order::ReorderStack { hex: there, order: stack } if *there == hex => Some((*stack.first()?, order)),
+            _ => None,
+        })
+        .collect()
 }
 
 fn piece(ui: &mut egui::Ui, board: &Board, id: PieceId, faces: &mut Faces, textures: &mut EguiUserTextures) {
