@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::desk::{Notice, Shelf};
 use super::hand::Manners;
 use super::motion::Pace;
+use super::panels::Folds;
 use super::pointer::Keys;
 use super::seat::Sharing;
 use super::theme::{self, Palette};
@@ -74,6 +75,8 @@ pub struct Preferences {
     /// As the last new game had them.
     pub sharing: Sharing,
     pub names: PerSide<String>,
+    /// Which side panels are folded.
+    pub folds: Folds,
 }
 
 impl Default for Preferences {
@@ -88,6 +91,7 @@ impl Default for Preferences {
             window: None,
             sharing: Sharing::Hotseat,
             names: PerSide::default(),
+            folds: Folds::default(),
         }
     }
 }
@@ -162,7 +166,8 @@ fn to_text(preferences: &Preferences) -> String {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Preferences>()
         .init_resource::<File>()
-        .add_systems(Startup, report)
+        .add_systems(Startup, (report, unfold))
+        .add_systems(Last, remember_folds.before(write))
         .add_systems(Update, press_keys.in_set(super::Stage::Arrange))
         .add_systems(PreUpdate, apply.after(bevy_egui::EguiPreUpdateSet::InitContexts))
         .add_systems(Last, (remember_window, write).chain());
@@ -215,6 +220,16 @@ fn apply(
         shelf.autosave = preferences.autosave;
         *pace = preferences.speed.pace();
         shelf.undo_dice = preferences.undo_dice;
+    }
+}
+
+fn unfold(preferences: Res<Preferences>, mut folds: ResMut<Folds>) {
+    *folds = preferences.folds.clone();
+}
+
+fn remember_folds(folds: Res<Folds>, mut preferences: ResMut<Preferences>) {
+    if folds.is_changed() && preferences.folds != *folds {
+        preferences.folds = folds.clone();
     }
 }
 

@@ -26,6 +26,8 @@ use crate::table::{HexId, Side};
 /// All places are in pixels from the upper left corner of the window.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Trace {
+    /// Frames drawn so far; a frame in which nothing else changes is not written.
+    pub frames: u32,
     pub in_game: bool,
     pub curtain: Option<Side>,
     pub turn: u8,
@@ -62,10 +64,11 @@ pub struct Widget {
 struct Tracer {
     file: PathBuf,
     written: Option<Trace>,
+    frames: u32,
 }
 
 pub fn begin(app: &mut App, file: PathBuf) {
-    app.insert_resource(Tracer { file, written: None })
+    app.insert_resource(Tracer { file, written: None, frames: 0 })
         .add_systems(Update, listen)
         .add_systems(PostUpdate, write.after(EguiPostUpdateSet::ProcessOutput));
 }
@@ -93,7 +96,9 @@ fn write(
     widgets.sort_by(|a, b| (a.y, a.x).partial_cmp(&(b.y, b.x)).unwrap_or(Ordering::Equal).then(a.label.cmp(&b.label)));
     let units = prompt.map(choosable).unwrap_or_default();
     let hex_of = |units: &[_]| -> Vec<HexId> { units.iter().filter_map(|unit| shown.hex_of(*unit)).collect() };
+    tracer.frames += 1;
     let trace = Trace {
+        frames: 0,
         in_game: *screen == Screen::Game,
         curtain: curtain.0,
         turn: shown.situation.turn,
@@ -117,7 +122,7 @@ fn write(
         targets: prompt.map(targets).unwrap_or_default().iter().map(|(hex, able)| (*hex, hex_of(able))).collect(),
     };
     if tracer.written.as_ref() != Some(&trace) {
-        let text = ron::to_string(&trace).expect("a trace can be written");
+        let text = ron::to_string(&Trace { frames: tracer.frames, ..trace.clone() }).expect("a trace can be written");
         if let Err(reason) = store::write_whole(&tracer.file, &text) {
             error!("{reason}");
         }

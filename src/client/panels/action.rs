@@ -10,6 +10,7 @@ use crate::play::{Ask, Order, Prompt, RefitActions, Unmet};
 use crate::rules::logistics::Supply;
 use crate::rules::{air, pursuit, stacking};
 use crate::scenario::PieceId;
+use crate::scenario::charts::AirResult;
 use crate::table::{Board, Crt, Marks, OptionalRule};
 
 /// The same always: a panel that grows would move the map under the mouse.
@@ -214,7 +215,8 @@ fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                 );
                 let (Some(ours), Some(theirs)) = units else { continue };
                 let difference = air::difference(board, ours, theirs);
-                let text = format!("{} · difference {difference:+}", board.scenario.map.title(*hex));
+                let title = board.scenario.map.title(*hex);
+                let text = format!("{title} · difference {difference:+}: {}", air_chances(board, difference));
                 if row(ui, room, ours, &text, "Fight", false) {
                     room.outbox.order(Order::FightAir { hex: *hex });
                 }
@@ -388,6 +390,23 @@ fn set_up(ui: &mut egui::Ui, room: &mut Room, unmet: &[Unmet]) {
             }
         }
     });
+}
+
+/// What the six sides of the die would bring (13.4).
+fn air_chances(board: &Board, difference: i8) -> String {
+    let count = |result| (1..=6).filter(|die| air::superiority_result(board, difference, *die) == result).count();
+    let words = [
+        (AirResult::DL1, "they lose a step"),
+        (AirResult::AL1, "we lose a step"),
+        (AirResult::BL1, "both do"),
+        (AirResult::NE, "nothing happens"),
+    ];
+    let chances: Vec<String> = words
+        .into_iter()
+        .filter(|(result, _)| count(*result) > 0)
+        .map(|(result, what)| format!("{what} {} in 6", count(result)))
+        .collect();
+    chances.join(", ")
 }
 
 fn in_combat(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {

@@ -39,6 +39,7 @@ use super::select::Selected;
 use super::settings::Preferences;
 use crate::record::History;
 use about::About;
+pub use left::Folds;
 pub use start::random_seed;
 
 pub fn plugin(app: &mut App) {
