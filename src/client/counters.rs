@@ -3,6 +3,7 @@
 //! They follow `Board`, and are laid out again only when it, the view or the fan changes.
 
 use std::collections::HashMap;
+use std::f32::consts::PI;
 
 use bevy::prelude::*;
 
@@ -13,7 +14,7 @@ use super::map::Ground;
 use super::seat::Shown;
 use super::{Stage, theme};
 use crate::scenario::PieceId;
-use crate::table::{Board, HexId};
+use crate::table::{Board, Face, HexId};
 
 /// Width of a counter, and of an air unit on the map, in hex widths.
 pub const COUNTER: f32 = 0.64;
@@ -116,6 +117,7 @@ fn lay_out(
         || area.is_changed()
         || fan.is_changed()
         || overlays.is_changed()
+        || motion.is_changed()
         || new_faces)
     {
         return;
@@ -143,7 +145,10 @@ fn lay_out(
             } else {
                 (spot.at, spot.size, (spot.size * view.pixels_per_unit()).round() as u32)
             };
-            let face = board.piece(id).face;
+            let turn = motion.turn(id, now);
+            // Until it stands on its edge the old face is seen.
+            let face = if turn.is_some_and(|part| part < 0.5) { Face::Full } else { board.piece(id).face };
+            let shape = Vec2::new(turn.map_or(1.0, |part| (part * PI).cos().abs().max(0.02)), 1.0);
             let image =
                 if view.is_at_rest() { faces.on_map(id, face, pixels) } else { faces.nearest(id, face, pixels) };
             let Some(image) = image else {
@@ -156,13 +161,13 @@ fn lay_out(
                     if sprite.image != image {
                         sprite.image = image;
                     }
-                    sprite.custom_size = Some(Vec2::splat(size));
+                    sprite.custom_size = Some(size * shape);
                     sprite.color = colour;
                     transform.translation = place;
                     shown.insert(id, known.expect("it was just found by its entity"));
                 }
                 None => {
-                    let sprite = Sprite { image, color: colour, custom_size: Some(Vec2::splat(size)), ..default() };
+                    let sprite = Sprite { image, color: colour, custom_size: Some(size * shape), ..default() };
                     let entity = commands.spawn((CounterSprite, sprite, Transform::from_translation(place))).id();
                     shown.insert(id, entity);
                 }

@@ -1,4 +1,4 @@
-//! Counters that move along their path instead of jumping: marches, retreats and pursuits.
+//! Counters that move along their path instead of jumping, and turn over when they lose a step.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -15,6 +15,8 @@ use crate::scenario::PieceId;
 
 /// Time for one hex at speed 1.
 const STEP: Duration = Duration::from_millis(130);
+/// Time for a counter to turn over.
+const TURN: Duration = Duration::from_millis(320);
 /// A long march is hurried along.
 const LONGEST: Duration = Duration::from_millis(900);
 
@@ -48,12 +50,20 @@ impl Motion {
     pub fn place(&self, piece: PieceId, now: Instant) -> Option<Vec2> {
         let at = self.marches.iter().position(|march| march.piece == piece)?;
         let march = &self.marches[at];
-        if at > 0 {
+        // A counter that turns over stays where it lies.
+        if at > 0 || march.points.is_empty() {
             return march.points.first().copied();
         }
         let gone = self.began.map_or(Duration::ZERO, |began| now.duration_since(began));
         let part = (gone.as_secs_f32() / march.lasts.as_secs_f32().max(0.001)).clamp(0.0, 1.0);
         Some(along(&march.points, part))
+    }
+
+    /// How far a piece has turned over, from 0 to 1; one that is still to do so has not begun.
+    pub fn turn(&self, piece: PieceId, now: Instant) -> Option<f32> {
+        let at = self.marches.iter().position(|march| march.piece == piece && march.points.is_empty())?;
+        let gone = self.began.filter(|_| at == 0).map_or(Duration::ZERO, |began| now.duration_since(began));
+        Some((gone.as_secs_f32() / self.marches[at].lasts.as_secs_f32().max(0.001)).clamp(0.0, 1.0))
     }
 
     /// Shows what moves in these events, instead of what was under way.
@@ -122,6 +132,9 @@ fn march(
 
 fn march_of(event: &Event, ground: &Ground, pace: f32) -> Option<March> {
     let (piece, from, path) = match event {
+        Event::StepLost { unit, hex: Some(_) } => {
+            return Some(March { piece: *unit, points: Vec::new(), lasts: TURN.div_f32(pace) });
+        }
         Event::UnitMoved { unit, from, path, .. }
         | Event::UnitRetreated { unit, from, path }
         | Event::UnitPursued { unit, from, path, .. } => (*unit, *from, path.clone()),
@@ -137,6 +150,21 @@ fn march_of(event: &Event, ground: &Ground, pace: f32) -> Option<March> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_counter_that_loses_a_step_turns_over_where_it_lies() {
+        let scenario = crate::scenario::Scenario::standard();
+        let unit = scenario.find("akn_29").expect("it is a counter of the game");
+        let hex = "0819".parse().expect("it is on the map");
+        let mut motion = Motion::default();
+        motion.play(&[Event::StepLost { unit, hex: Some(hex) }], &Ground::new(&scenario), 1.0);
+        let now = Instant::now();
+        assert_eq!((motion.place(unit, now), motion.turn(unit, now)), (None, Some(0.0)));
+        motion.began = Some(now);
+        assert_eq!(motion.turn(unit, now + TURN / 2), Some(0.5));
+        motion.stop();
+        assert_eq!(motion.turn(unit, now), None);
+    }
 
     #[test]
     fn a_march_passes_through_every_hex() {
