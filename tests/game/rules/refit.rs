@@ -357,3 +357,34 @@ fn refit_trucks_leave_when_refit_ends() {
     assert!(events.contains(&Event::TruckExpended { unit: table.unit("akn_truck_1") }));
     assert_eq!(table.place("akn_truck_1"), Place::Display);
 }
+
+/// 11.1, R3.3: A hex in which an enemy unit stands gives no point, even one that cannot take control of it.
+#[test]
+fn an_enemy_truck_in_buda_takes_its_point() {
+    let gives = |truck: &str| {
+        let position = format!(
+            r#"(turn: 3, step: PlaceMajorOperation(Soviet), map: {{ {truck} }}, pool: ["cmd_so_ro"],
+            aside: ["cmd_so_budapest"])"#
+        );
+        income(&position, Side::Axis).0.iter().any(|(reason, _)| reason == "Buda")
+    };
+    assert!(gives(""));
+    assert!(!gives(r#""1007": ["uf2_truck_1"]"#));
+}
+
+/// 11.1, R11.3: For the line of a hex air supply is a source, within its two hexes.
+#[test]
+fn air_supply_serves_the_oilfield() {
+    use budapest_campaign::rules::logistics::hex_has_loc;
+    let map = &Scenario::standard().map;
+    let lost: Vec<String> = map.sources(Side::Axis).iter().chain([&map.buda]).map(|hex| format!("\"{hex}\"")).collect();
+    let reaches = |marker: &str| {
+        let table = at(&format!(
+            r#"(options: [AirSupply], turn: 7, step: Movement, map: {{ {marker} }}, control: (soviet: [{}]))"#,
+            lost.join(", ")
+        ));
+        hex_has_loc(table.board(), Side::Axis, hex("1104"))
+    };
+    assert!(!reaches(""));
+    assert!(reaches(r#""1102": ["mk_air_supply", "hu_gar_gyor"]"#));
+}

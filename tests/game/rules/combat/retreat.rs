@@ -2,10 +2,10 @@
 
 use budapest_campaign::play::{Cause, Event};
 use budapest_campaign::scenario::charts::ResultCode::*;
-use budapest_campaign::table::{Side, Step};
+use budapest_campaign::table::{HexId, Side, Step};
 
 use super::fight::*;
-use crate::at_table::hex;
+use crate::at_table::{at, hex};
 
 /// A unit that was lost for want of a way out, in that hex.
 fn trapped(table: &crate::at_table::AtTable, unit: &str, at: &str) -> Event {
@@ -233,4 +233,27 @@ fn attackers_retreat_from_their_own_hexes() {
     retreat(&mut table, "guards", &["1221", "1222"]);
     assert_eq!(table.hex_of("militia"), "1121", "it did not attack");
     assert_ne!(table.board().situation.step, Step::Fight, "the combat is over");
+}
+
+/// 9.9, R9.26: Among ring upon ring of full hexes the answer comes at once, and a way out is found if there is one.
+#[test]
+fn a_retreat_among_full_hexes_is_answered_at_once() {
+    let origin = hex("1012");
+    let full: Vec<HexId> = HexId::all().filter(|hex| (1..=3).contains(&hex.distance(origin))).collect();
+    let unit = |name: String| format!(r#""{name}": Ground(command: HU, kind: Infantry, front: "2-4-3"),"#);
+    let counters: String = (0..2 * full.len()).map(|n| unit(format!("full_{n}"))).collect();
+    let stacks: Vec<String> = full
+        .iter()
+        .enumerate()
+        .map(|(n, hex)| format!(r#""{hex}": ["full_{}", "full_{}"]"#, 2 * n, 2 * n + 1))
+        .collect();
+    let table = at(&format!(
+        r#"(turn: 3, step: Movement, impulse: (side: Axis), counters: {{ {counters} {} }}, map: {{ "1012": ["last"], {} }})"#,
+        unit("last".into()),
+        stacks.join(", ")
+    ));
+    let last = table.board().scenario.find("last").unwrap();
+    let ways = budapest_campaign::rules::retreat::ways(table.board(), last, 1);
+    assert!(ways.survives && !ways.paths.is_empty() && ways.paths.len() <= 4096);
+    assert!(ways.paths.iter().all(|path| path.last().is_some_and(|end| end.distance(origin) == 4)));
 }
