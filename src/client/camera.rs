@@ -23,6 +23,8 @@ const LARGEST: f32 = 3.0;
 const STEP: f32 = 1.2;
 /// Points a second while an arrow key is held.
 const KEY_SPEED: f32 = 1100.0;
+/// How near to the edge a carried counter draws the map along, in points.
+const EDGE: f32 = 22.0;
 const ZOOM_TIME: Duration = Duration::from_millis(120);
 const GLIDE_TIME: Duration = Duration::from_millis(250);
 
@@ -281,6 +283,7 @@ fn steer(
         (KeyCode::ArrowDown, Vec2::NEG_Y),
     ];
     let push: Vec2 = arrows.iter().filter(|(key, _)| keys.pressed(*key)).map(|(_, push)| *push).sum();
+    let push = push + at_the_edge(&pointer, &area);
     if push != Vec2::ZERO {
         // The first frame after a sleep has a long past that must not count.
         let seconds = time.delta_secs().min(1.0 / 20.0);
@@ -293,6 +296,17 @@ fn steer(
     let mut settled = view.clone();
     settled.settle(&ground, &area);
     view.set_if_neq(settled);
+}
+
+/// A counter carried to the edge of the map draws the map along.
+fn at_the_edge(pointer: &Pointer, area: &MapArea) -> Vec2 {
+    let Some(at) = pointer.position.filter(|at| pointer.carries && pointer.is_dragging() && area.0.contains(*at))
+    else {
+        return Vec2::ZERO;
+    };
+    let inner = area.0.inflate(-EDGE);
+    let beyond = |at: f32, low: f32, high: f32| f32::from(u8::from(at < low)) - f32::from(u8::from(at > high));
+    Vec2::new(beyond(at.x, inner.min.x, inner.max.x), beyond(at.y, inner.min.y, inner.max.y))
 }
 
 fn follow(

@@ -8,6 +8,7 @@ mod click;
 mod explain;
 mod offers;
 mod steps;
+mod through;
 
 use bevy::prelude::*;
 
@@ -44,6 +45,8 @@ pub struct Hand {
     /// The whole stack, that unit included, where it moves as one; empty for a unit alone.
     pub stack: Vec<PieceId>,
     pub way: Way,
+    /// Hexes the move is to pass, in this order.
+    pub via: Vec<HexId>,
     /// The hex to be attacked, and by whom.
     pub target: Option<HexId>,
     pub attackers: Vec<PieceId>,
@@ -73,6 +76,7 @@ impl Hand {
     pub fn take(&mut self, unit: PieceId) {
         self.unit = Some(unit);
         self.stack.clear();
+        self.via.clear();
         self.way = Way::Ground;
         self.question = None;
     }
@@ -225,6 +229,7 @@ fn press_keys(
 pub fn step_back(hand: &mut Hand, notice: &mut Notice) {
     if hand.question.is_some() {
         hand.question = None;
+    } else if hand.via.pop().is_some() {
     } else if !hand.is_empty() {
         hand.drop_all();
     }

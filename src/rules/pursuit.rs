@@ -87,7 +87,19 @@ pub fn check(board: &Board, fight: &Fight, unit: PieceId, path: &[HexId]) -> Res
 /// A way to every hex the unit can end its pursuit in.
 pub fn paths(board: &Board, fight: &Fight, unit: PieceId) -> Vec<Vec<HexId>> {
     let mut found = HexSet::EMPTY;
-    let mut paths = Vec::new();
+    let mut paths = ways(board, fight, unit);
+    paths.retain(|path| {
+        let end = path[path.len() - 1];
+        let is_new = !found.contains(end);
+        found.insert(end);
+        is_new
+    });
+    paths
+}
+
+/// Every way the unit can pursue, the shorter ones first.
+pub fn ways(board: &Board, fight: &Fight, unit: PieceId) -> Vec<Vec<HexId>> {
+    let mut ways = Vec::new();
     let mut open: Vec<Vec<HexId>> = vec![vec![fight.target]];
     while !open.is_empty() {
         let mut longer = Vec::new();
@@ -95,18 +107,15 @@ pub fn paths(board: &Board, fight: &Fight, unit: PieceId) -> Vec<Vec<HexId>> {
             if check(board, fight, unit, &path).is_err() {
                 continue;
             }
-            let at = *path.last().expect("paths start with the defenders' hex");
-            if !found.contains(at) {
-                found.insert(at);
-                paths.push(path.clone());
-            }
             if path.len() < 4 {
+                let at = path[path.len() - 1];
                 longer.extend(at.adjacent().map(|next| [&path[..], &[next]].concat()));
             }
+            ways.push(path);
         }
         open = longer;
     }
-    paths
+    ways
 }
 
 /// R9.35: may this truck go along with a pursuer?

@@ -5,7 +5,7 @@
 use bevy::prelude::*;
 
 use super::explain::explain;
-use super::{Hand, choosable, offers};
+use super::{Hand, choosable, offers, through};
 use crate::client::desk::{Notice, Outbox, Screen};
 use crate::client::fan::Fan;
 use crate::client::map::Ground;
@@ -117,6 +117,10 @@ pub fn carry(
             hand.take(piece);
         }
         selected.set_if_neq(Selected(None));
+    }
+    let turns = keys.just_pressed(KeyCode::ControlLeft) || keys.just_pressed(KeyCode::ControlRight);
+    if let Some(hex) = fan.hex_under(&pointer).filter(|_| turns && carry.lifted) {
+        through::go_by(&shown, prompt, &mut hand, hex, &mut notice);
     }
     if pointer.released {
         if carry.lifted {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::explain::explain;
-use super::{Hand, Offers, choosable, offers, step_back};
+use super::{Hand, Offers, choosable, offers, step_back, through};
 use crate::client::desk::{Notice, Outbox};
 use crate::client::fan::Fan;
 use crate::client::pointer::{Keys, Pointer};
@@ -49,6 +49,10 @@ pub fn click(
         None => shown.stack(hex).collect(),
     };
 
+    if keys.control() && hand.unit.is_some() {
+        through::go_by(&shown, prompt, &mut hand, hex, &mut notice);
+        return;
+    }
     // A click on a fanned counter that can be chosen means that counter, even where the hex is lit.
     let means_counter = fanned.is_some_and(|piece| choices.contains(&piece));
     if (!means_counter || !hand.stack.is_empty())

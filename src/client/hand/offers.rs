@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Hand, Way};
+use super::{Hand, Way, through};
 use crate::client::desk::Wish;
 use crate::client::seat::{Open, Shown};
 use crate::client::words::list;
@@ -71,7 +71,7 @@ pub fn offer(open: Res<Open>, shown: Res<Shown>, hand: Res<Hand>, mut offers: Re
 /// Everything the hand can do on the map.
 pub fn all(board: &Board, prompt: &Prompt, hand: &Hand) -> Vec<Offer> {
     match hand.unit {
-        Some(_) if !hand.stack.is_empty() && matches!(prompt.ask, Ask::Movement { .. }) => marches(board, &hand.stack),
+        Some(_) if !hand.stack.is_empty() && matches!(prompt.ask, Ask::Movement { .. }) => marches(board, hand),
         Some(unit) => offers_for(board, prompt, hand, unit),
         None => offers_without_unit(prompt),
     }
@@ -122,7 +122,7 @@ fn offers_for(board: &Board, prompt: &Prompt, hand: &Hand, unit: PieceId) -> Vec
                 })
                 .collect()
         }
-        Ask::Movement { .. } => moves(board, hand.way, unit),
+        Ask::Movement { .. } => moves(board, hand, unit),
         Ask::Refit { actions, .. } | Ask::SpendDirectivePoints { actions, .. } => actions
             .build
             .iter()
@@ -130,20 +130,29 @@ fn offers_for(board: &Board, prompt: &Prompt, hand: &Hand, unit: PieceId) -> Vec
             .flat_map(|(_, _, hexes)| hexes)
             .filter_map(|hex| Some(simple(*hex, answers::build_order(board, unit, *hex)?)))
             .collect(),
-        Ask::Retreat { units } => ends(units, unit, |path| Order::Retreat { unit, path }),
-        Ask::Pursue { units } => ends(units, unit, |path| {
-            let along = hand.chosen.first().copied();
-            let truck = along.filter(|truck| pursuit::check_truck(board, unit, *truck, &path).is_ok());
-            Order::Pursue { unit, path, truck }
-        }),
+        Ask::Retreat { units } => ends(units, unit, &hand.via, |path| Order::Retreat { unit, path }),
+        Ask::Pursue { .. } => {
+            let ways = board.situation.fight.as_ref().map(|fight| pursuit::ways(board, fight, unit));
+            ends(&[(unit, ways.unwrap_or_default())], unit, &hand.via, |path| {
+                let along = hand.chosen.first().copied();
+                let truck = along.filter(|truck| pursuit::check_truck(board, unit, *truck, &path).is_ok());
+                Order::Pursue { unit, path, truck }
+            })
+        }
         _ => Vec::new(),
     }
 }
 
-/// One offer for each hex a path ends in; the first path there is taken.
-fn ends(units: &[(PieceId, Vec<Vec<HexId>>)], unit: PieceId, order: impl Fn(Vec<HexId>) -> Order) -> Vec<Offer> {
+/// One offer for each hex a path ends in; the first path there that passes the chosen hexes is taken.
+fn ends(
+    units: &[(PieceId, Vec<Vec<HexId>>)],
+    unit: PieceId,
+    via: &[HexId],
+    order: impl Fn(Vec<HexId>) -> Order,
+) -> Vec<Offer> {
     let mut offers: Vec<Offer> = Vec::new();
-    for path in units.iter().filter(|(other, _)| *other == unit).flat_map(|(_, paths)| paths) {
+    let paths = units.iter().filter(|(other, _)| *other == unit).flat_map(|(_, paths)| paths);
+    for path in paths.filter(|path| through::passes(path, via)) {
         let Some(hex) = path.last() else { continue };
         if offers.iter().all(|offer| offer.hex != *hex) {
             offers.push(Offer { path: path.clone(), ..simple(*hex, order(path.clone())) });
@@ -152,31 +161,25 @@ fn ends(units: &[(PieceId, Vec<Vec<HexId>>)], unit: PieceId, order: impl Fn(Vec<
     offers
 }
 
-fn moves(board: &Board, way: Way, unit: PieceId) -> Vec<Offer> {
+fn moves(board: &Board, hand: &Hand, unit: PieceId) -> Vec<Offer> {
     let depot = board.ground(unit).is_some_and(|ground| ground.kind == GroundKind::MobileDepot);
     if depot {
         let paths = rail::depot_paths(board, unit);
-        return ends(&[(unit, paths)], unit, |path| Order::MoveDepot { unit, path });
+        return ends(&[(unit, paths)], unit, &hand.via, |path| Order::MoveDepot { unit, path });
     }
-    match way {
-        Way::Ground => {
-            let reach = movement::reach(board, unit);
-            reach
-                .iter()
-                .filter_map(|(hex, reached)| {
-                    let path = reach.path(hex)?;
-                    Some(Offer {
-                        leader: Some(unit),
-                        cost: reached.cost.to_string(),
-                        left: reached.left.to_string(),
-                        stops: reached.stops,
-                        path: path.clone(),
-                        ..simple(hex, Order::MoveUnit { unit, path })
-                    })
-                })
-                .collect()
-        }
-        Way::Rail => rail::reach(board, unit)
+    match hand.way {
+        Way::Ground => through::marches(board, unit, &hand.via)
+            .into_iter()
+            .map(|march| Offer {
+                leader: Some(unit),
+                cost: march.cost.to_string(),
+                left: march.left.to_string(),
+                stops: march.stops,
+                path: march.path.clone(),
+                ..simple(march.hex, Order::MoveUnit { unit, path: march.path })
+            })
+            .collect(),
+        Way::Rail => through::journeys(board, unit, &hand.via)
             .into_iter()
             .filter_map(|journey| {
                 let hex = *journey.path.last()?;
@@ -186,11 +189,12 @@ fn moves(board: &Board, way: Way, unit: PieceId) -> Vec<Offer> {
             .collect(),
         Way::Lake => movement::lake_crossings(board, unit)
             .into_iter()
+            .filter(|(over, to)| through::passes(&[*over, *to], &hand.via))
             .map(|(over, to)| Offer { path: vec![over, to], ..simple(to, Order::CrossLake { unit, over, to }) })
             .collect(),
         Way::Ferry => {
             let paths = special_units::ferry_paths(board);
-            ends(&[(unit, paths)], unit, |path| Order::FerryByFlotilla { passenger: unit, path })
+            ends(&[(unit, paths)], unit, &hand.via, |path| Order::FerryByFlotilla { passenger: unit, path })
         }
     }
 }
@@ -206,31 +210,28 @@ pub fn together(board: &Board, prompt: &Prompt, hex: HexId) -> Vec<PieceId> {
 }
 
 /// Where all units of a stack can go. Each has its own way there; those for which there is no room stay.
-fn marches(board: &Board, units: &[PieceId]) -> Vec<Offer> {
-    let reaches: Vec<(PieceId, movement::Reach)> =
-        units.iter().map(|unit| (*unit, movement::reach(board, *unit))).collect();
+fn marches(board: &Board, hand: &Hand) -> Vec<Offer> {
+    let all: Vec<(PieceId, Vec<through::March>)> =
+        hand.stack.iter().map(|unit| (*unit, through::marches(board, *unit, &hand.via))).collect();
+    let to = |marches: &'_ [through::March], hex: HexId| marches.iter().find(|march| march.hex == hex).cloned();
     let mut offers = Vec::new();
-    for hex in HexId::all().filter(|hex| reaches.iter().all(|(_, reach)| reach.get(*hex).is_some())) {
-        let (going, behind) = with_room(board, units, hex);
-        let marching: Vec<_> = reaches
-            .iter()
-            .filter(|(unit, _)| going.contains(unit))
-            .filter_map(|(unit, reach)| Some((*unit, reach.get(hex)?, reach.path(hex)?)))
-            .collect();
-        let Some((leader, slowest, path)) = marching.iter().min_by_key(|(_, reached, _)| reached.left) else {
-            continue;
-        };
+    for hex in HexId::all() {
+        let there: Option<Vec<_>> = all.iter().map(|(unit, marches)| Some((*unit, to(marches, hex)?))).collect();
+        let Some(there) = there else { continue };
+        let (going, behind) = with_room(board, &hand.stack, hex);
+        let marching: Vec<_> = there.into_iter().filter(|(unit, _)| going.contains(unit)).collect();
+        let Some((leader, slowest)) = marching.iter().min_by_key(|(_, march)| march.left) else { continue };
         offers.push(Offer {
             hex,
-            orders: marching
-                .iter()
-                .map(|(unit, _, path)| Order::MoveUnit { unit: *unit, path: path.clone() })
-                .collect(),
             leader: Some(*leader),
-            path: path.clone(),
+            path: slowest.path.clone(),
             cost: slowest.cost.to_string(),
             left: slowest.left.to_string(),
             stops: slowest.stops,
+            orders: marching
+                .iter()
+                .map(|(unit, march)| Order::MoveUnit { unit: *unit, path: march.path.clone() })
+                .collect(),
             behind,
         });
     }

@@ -23,11 +23,28 @@ pub fn offers(canvas: &Canvas) {
             budget(canvas, offer);
         }
     }
-    let Some(under) = room.fan.hex_under(&room.pointer) else { return };
-    match room.offers.at(under) {
-        Some(_) if everywhere => flight(canvas, under),
+    let under = room.fan.hex_under(&room.pointer);
+    match under.and_then(|hex| room.offers.at(hex)) {
+        Some(offer) if everywhere => flight(canvas, offer.hex),
         Some(offer) => path(canvas, offer),
-        None => {}
+        // The way so far.
+        None => {
+            if let Some(offer) = room.hand.via.last().and_then(|hex| room.offers.at(*hex)) {
+                path(canvas, offer);
+            }
+        }
+    }
+    for hex in &room.hand.via {
+        turn(canvas, canvas.centre(*hex));
+    }
+}
+
+/// A hex the way is to pass: a diamond on it.
+fn turn(canvas: &Canvas, at: Pos2) {
+    for (size, colour) in [(0.15, Color32::WHITE), (0.105, theme::WAX), (0.045, Color32::WHITE)] {
+        let r = (size * canvas.width).max(3.0 * size / 0.15);
+        let points = [(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)].map(|(x, y)| at + egui::vec2(x, y)).to_vec();
+        canvas.painter.add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
     }
 }
 

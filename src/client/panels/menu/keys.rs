@@ -13,6 +13,7 @@ const KEYS: [(&str, &[(&str, &str)]); 5] = [
             ("Tab, N", "The next unit that can act; with Shift the one before"),
             ("Shift+click", "Take the whole stack"),
             ("Drag a counter", "Move it; with Shift the whole stack"),
+            ("Ctrl+click", "With a unit in hand: go by way of this hex"),
             ("Z", "Undo"),
             ("Shift+Z, Y", "Redo"),
             ("Esc, right click", "One step back; with nothing in hand, the menu"),
