@@ -23,6 +23,8 @@ const LARGEST: f32 = 3.0;
 const STEP: f32 = 1.2;
 /// Points a second while an arrow key is held.
 const KEY_SPEED: f32 = 1100.0;
+/// Height of the bar of overlays, with its margin.
+const BAR: f32 = 44.0;
 /// How near to the edge a carried counter draws the map along, in points.
 const EDGE: f32 = 22.0;
 const ZOOM_TIME: Duration = Duration::from_millis(120);
@@ -188,8 +190,12 @@ impl View {
 
 /// Centre and zoom that show the whole map.
 fn fitting(ground: &Ground, area: &MapArea) -> (Vec2, f32) {
-    let room = (area.0.size() - Vec2::splat(16.0)).max(Vec2::splat(64.0));
-    (ground.size() / 2.0, (room / ground.size()).min_element().min(LARGEST))
+    let room = (area.0.size() - Vec2::new(16.0, 16.0 + BAR)).max(Vec2::splat(64.0));
+    let zoom = (room / ground.size()).min_element().min(LARGEST);
+    // The bar of overlays at the foot of the map hides nothing of it.
+    let below = (area.0.height() - ground.size().y * zoom) / 2.0;
+    let up = (BAR + 8.0 - below).clamp(0.0, BAR / 2.0);
+    (ground.size() / 2.0 + Vec2::new(0.0, up / zoom), zoom)
 }
 
 fn smallest(ground: &Ground, area: &MapArea) -> f32 {

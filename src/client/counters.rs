@@ -43,10 +43,14 @@ struct FanCard;
 #[derive(Resource, Default)]
 struct Sprites(HashMap<PieceId, Entity>);
 
+/// The back of a counter that lies unseen in a stack: its edge, or its paper.
+#[derive(Component)]
+struct BackSprite;
+
 pub fn plugin(app: &mut App) {
     app.init_resource::<Sprites>()
         .add_systems(Startup, spawn_card)
-        .add_systems(Update, (lay_out, lay_card).chain().in_set(Stage::Show));
+        .add_systems(Update, (lay_out, lay_backs, lay_card).chain().in_set(Stage::Show));
 }
 
 /// Offset of a ground counter from the middle of its hex, counted from the top (5.4 of the design).
@@ -69,9 +73,10 @@ pub fn stack_spots(board: &Board, hex: HexId, middle: Vec2) -> Vec<(PieceId, Spo
     let (air, ground): (Vec<PieceId>, Vec<PieceId>) = pieces.into_iter().partition(|id| board.air(*id).is_some());
     // The south lies over the north.
     let base = HEIGHT + middle.y * 0.05;
+    let in_stack = ground.len() + usize::from(board.hidden_in(hex));
     let mut spots = Vec::new();
     for (n, id) in ground.iter().enumerate() {
-        let at = middle + offset(n, ground.len());
+        let at = middle + offset(n, in_stack);
         spots.push((*id, Spot { at, size: COUNTER * UNIT, height: base - n as f32 * 0.05 }));
     }
     for (n, id) in air.iter().enumerate() {
@@ -81,6 +86,16 @@ pub fn stack_spots(board: &Board, hex: HexId, middle: Vec2) -> Vec<(PieceId, Spo
         spots.push((*id, Spot { at, size: AIR * UNIT, height: base + 1.0 - n as f32 * 0.05 }));
     }
     spots
+}
+
+/// The backs of those that lie unseen beneath the others.
+fn backs(board: &Board, hex: HexId, middle: Vec2) -> Vec<Spot> {
+    let hidden = usize::from(board.hidden_in(hex));
+    let seen = board.stack(hex).filter(|id| board.air(*id).is_none()).count();
+    let base = HEIGHT + middle.y * 0.05;
+    (seen..seen + hidden)
+        .map(|n| Spot { at: middle + offset(n, seen + hidden), size: COUNTER * UNIT, height: base - n as f32 * 0.05 })
+        .collect()
 }
 
 /// The height of the counters of an open fan.
@@ -180,6 +195,33 @@ fn lay_out(
         }
     }
     sprites.0 = shown;
+}
+
+fn lay_backs(
+    board: Res<Shown>,
+    ground: Res<Ground>,
+    overlays: Res<super::overlay::Overlays>,
+    backs_there: Query<Entity, With<BackSprite>>,
+    mut commands: Commands,
+) {
+    if !(board.is_changed() || ground.is_changed() || overlays.is_changed()) {
+        return;
+    }
+    for entity in &backs_there {
+        commands.entity(entity).despawn();
+    }
+    for hex in board.veil.iter().flat_map(|veil| &veil.stacks).map(|(hex, _)| *hex) {
+        let side = board.stack(hex).next().map(|id| board.side(id));
+        let Some(paper) = side.map(theme::back) else { continue };
+        for spot in backs(&board, hex, ground.centre(hex)) {
+            for (colour, part, lift) in [(theme::LINE_STRONG_SRGB, 1.0, 0.0), (paper, 0.94, 0.01)] {
+                let colour = colour.with_alpha(if overlays.bare { 0.12 } else { 1.0 });
+                let sprite = Sprite { color: colour, custom_size: Some(Vec2::splat(spot.size * part)), ..default() };
+                let place = Transform::from_xyz(spot.at.x, -spot.at.y, spot.height + lift);
+                commands.spawn((BackSprite, sprite, place));
+            }
+        }
+    }
 }
 
 fn spawn_card(mut commands: Commands) {

@@ -11,7 +11,7 @@ use bevy::window::{RequestRedraw, WindowCloseRequested};
 use super::film::{self, Cue, Film};
 use super::post;
 use super::report;
-use super::seat::{Seat, Sharing};
+use super::seat::{Handover, Seat, Sharing};
 pub use super::shelf::Shelf;
 use super::shelf::{self, Moment};
 use crate::play::{Event, Order};
@@ -173,6 +173,7 @@ fn carry_out(world: &mut World, wish: Wish) -> bool {
                 Ok(_) => {
                     world.resource_mut::<Shelf>().note_change();
                     world.resource_mut::<Notice>().clear();
+                    world.resource_mut::<Handover>().taken_back = true;
                 }
                 Err(reason) => world.resource_mut::<Notice>().complain(reason),
             }
@@ -272,6 +273,7 @@ fn submit(world: &mut World, orders: Vec<Order>) -> bool {
 }
 
 fn tell(world: &mut World, events: Vec<Event>) {
+    world.resource_mut::<Handover>().taken_back = false;
     let mut news = world.resource_mut::<News>();
     news.events = events;
     news.number += 1;

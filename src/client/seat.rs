@@ -4,10 +4,11 @@
 
 use bevy::prelude::*;
 
-use super::desk::Screen;
+use super::desk::{News, Screen};
 use super::film::{Film, Reel};
 use crate::play::{Ask, Event, Prompt};
 use crate::rules;
+use crate::scenario::PieceId;
 use crate::table::{Board, PerSide, Side};
 
 /// How two sides share one screen.
@@ -119,10 +120,43 @@ pub struct Open(pub Option<Prompt>);
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Curtain(pub Option<Side>);
 
+/// What must be said on or before the curtain.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Handover {
+    /// Support units that the player who is still there just drew: nobody else may see them.
+    pub drawn: Option<(Side, Vec<PieceId>)>,
+    /// The last thing that happened at the table was an undo.
+    pub taken_back: bool,
+}
+
+impl Handover {
+    /// What the player who goes has drawn in the last moment.
+    fn note(&mut self, news: &News, from: Side) {
+        let drawn: Vec<PieceId> = news
+            .events
+            .iter()
+            .filter_map(|event| match event {
+                Event::SupportDealt { side, units }
+                | Event::SupportBought { side, units, .. }
+                | Event::SupportPicked { side, units }
+                    if *side == from =>
+                {
+                    Some(units.as_slice())
+                }
+                _ => None,
+            })
+            .flatten()
+            .copied()
+            .collect();
+        self.drawn = (!drawn.is_empty() && !self.taken_back).then_some((from, drawn));
+    }
+}
+
 pub fn plugin(app: &mut App) {
     app.init_resource::<Seat>()
         .init_resource::<Open>()
         .init_resource::<Curtain>()
+        .init_resource::<Handover>()
         .add_systems(Update, (read_prompt, draw_curtain, show).chain().in_set(super::Stage::Read));
 }
 
@@ -152,7 +186,13 @@ fn read_prompt(board: Res<Board>, film: Res<Film>, mut open: ResMut<Open>) {
     }
 }
 
-fn draw_curtain(open: Res<Open>, seat: Res<Seat>, mut curtain: ResMut<Curtain>) {
+fn draw_curtain(
+    open: Res<Open>,
+    seat: Res<Seat>,
+    news: Res<News>,
+    mut curtain: ResMut<Curtain>,
+    mut handover: ResMut<Handover>,
+) {
     if !open.is_changed() && !seat.is_changed() {
         return;
     }
@@ -169,6 +209,11 @@ fn draw_curtain(open: Res<Open>, seat: Res<Seat>, mut curtain: ResMut<Curtain>) 
         (Sharing::Hotseat, _) if is_open(&prompt.ask) => None,
         (Sharing::Hotseat, _) => Some(prompt.side),
     };
+    if let (Some(_), Some(from), Sharing::Hotseat) = (wanted, seat.present, seat.sharing)
+        && curtain.0 != wanted
+    {
+        handover.note(&news, from);
+    }
     curtain.set_if_neq(Curtain(wanted));
 }
 

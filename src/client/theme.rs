@@ -12,11 +12,20 @@ use bevy_egui::{EguiContext, PrimaryEguiContext};
 
 use super::wake::Bell;
 use crate::draw::fonts;
+use crate::table::Side;
 
 /// The table beyond the frame of the map.
 pub const TABLE: Color = Color::srgb_u8(0xcf, 0xc3, 0xa4);
 pub const CARD_SRGB: Color = Color::srgb_u8(0xfc, 0xf9, 0xf0);
 pub const LINE_STRONG_SRGB: Color = Color::srgb_u8(0x5e, 0x54, 0x42);
+
+/// The back of a counter.
+pub fn back(side: Side) -> Color {
+    match side {
+        Side::Axis => Color::srgb_u8(0x8d, 0x94, 0x8c),
+        Side::Soviet => Color::srgb_u8(0xb9, 0x83, 0x77),
+    }
+}
 
 pub const BAR: Color32 = Color32::from_rgb(0xef, 0xe7, 0xd3);
 pub const PANEL: Color32 = Color32::from_rgb(0xf6, 0xf1, 0xe3);
@@ -97,6 +106,8 @@ fn family(name: &str) -> FontFamily {
     FontFamily::Name(name.into())
 }
 
+const SIGNS: &str = "Lato for signs";
+
 pub fn fonts() -> FontDefinitions {
     let mut definitions = FontDefinitions::empty();
     let families = [
@@ -108,10 +119,16 @@ pub fn fonts() -> FontDefinitions {
         ("Roboto Condensed Bold", fonts::CONDENSED_BOLD, family("Cond")),
     ];
     for (name, data, family) in families {
-        definitions.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(data)));
-        // Lato has the signs the others lack.
-        definitions.families.insert(family, vec![name.to_owned(), "Lato".to_owned()]);
+        let mut font = FontData::from_static(data);
+        if name.starts_with("Lato") {
+            // Its line gap is laid below the letters; half of it belongs above, or every button looks top-heavy.
+            font.tweak.y_offset_factor = 0.15;
+        }
+        definitions.font_data.insert(name.to_owned(), Arc::new(font));
+        // Lato has the signs the others lack; beside them it keeps their line.
+        definitions.families.insert(family, vec![name.to_owned(), SIGNS.to_owned()]);
     }
+    definitions.font_data.insert(SIGNS.to_owned(), Arc::new(FontData::from_static(fonts::LATO_REGULAR)));
     definitions.families.insert(FontFamily::Monospace, vec!["Lato".to_owned()]);
     definitions
 }
@@ -130,6 +147,8 @@ pub fn style(style: &mut egui::Style) {
     spacing.button_padding = egui::vec2(14.0, 7.0);
     spacing.window_margin = Margin::symmetric(16, 14);
     spacing.tooltip_width = 300.0;
+    // It would come out grey on paper.
+    spacing.scroll.fade.strength = 0.0;
     style.visuals = visuals();
 }
 

@@ -28,6 +28,10 @@ pub fn sentence(board: &Board, prompt: &Prompt, hand: &Hand) -> String {
         Ask::PlaceMajorOperation { .. } => "You may place one major operation in your pool, in secret.".into(),
         Ask::CommitPanzerfaust => "Operation Panzerfaust: send the commandos along?".into(),
         Ask::DeclareRefitTrucks { .. } => "Declare the truck columns that support refit.".into(),
+        Ask::Refit { .. } | Ask::SpendDirectivePoints { .. } if hand.unit.is_some() => {
+            let name = hand.unit.map(|unit| board.counter(unit).designation.as_str()).unwrap_or_default();
+            format!("Build {name}: click one of the lit hexes.")
+        }
         Ask::Refit { points, .. } => format!("Spend refit points: {points} left."),
         Ask::PickMarker => "Pick a command marker from your pool.".into(),
         Ask::ChooseActivation { .. } => "Choose the sub-command that becomes active.".into(),
@@ -152,6 +156,11 @@ pub fn leaves_undone(prompt: &Prompt, hand: &Hand) -> Option<String> {
         }
         Ask::AirOperations { placeable, .. } if !placeable.is_empty() => {
             Some(format!("{} air units are still available.", placeable.len()))
+        }
+        Ask::Refit { points, actions } if *points > 0 && !actions.is_empty() => {
+            let text =
+                if *points == 1 { "1 refit point could".to_owned() } else { format!("{points} refit points could") };
+            Some(format!("{text} still be spent; what is left is kept."))
         }
         Ask::Pursue { units } if !units.is_empty() => Some(format!("{} units can still pursue.", units.len())),
         Ask::SpendDirectivePoints { points, .. } => Some(format!("{points} points of the directive would be lost.")),

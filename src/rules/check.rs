@@ -261,8 +261,11 @@ fn build(board: &Board, side: Side, unit: PieceId, hex: HexId, built: Built) -> 
     }
     let ground = reinforcement::Ground::of(board, side);
     if !refit::build_hexes(board, &ground, unit).contains(&hex) {
-        let rule = if built == Built::Kampfgruppe || built == Built::ManeuverGroup { "10.2" } else { "11.2" };
-        return refuse(rule, format!("{name} may not be placed in {hex}."));
+        // R7.5: what is built must fit at once.
+        return match ground.hexes(unit).contains(hex) {
+            true => refuse("7.4", format!("{hex} is full: what is built must fit there at once.")),
+            false => Err(ground.why_not(unit, hex)),
+        };
     }
     Ok(price)
 }

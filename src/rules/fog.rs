@@ -53,6 +53,12 @@ impl Board {
         board
     }
 
+    /// How many units lie unseen beneath the top one of a stack.
+    pub fn hidden_in(&self, hex: HexId) -> u8 {
+        let stacks = self.veil.iter().flat_map(|veil| &veil.stacks);
+        stacks.filter(|(there, _)| *there == hex).map(|(_, count)| count).sum()
+    }
+
     fn support_is_revealed(&self) -> bool {
         self.situation.fight.as_ref().is_none_or(|fight| {
             !matches!(

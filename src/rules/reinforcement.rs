@@ -234,27 +234,53 @@ pub fn check(board: &Board, side: Side, unit: PieceId, hex: HexId) -> Result<(),
 /// Why a unit cannot be put in a hex.
 pub fn check_hex(board: &Board, side: Side, unit: PieceId, hex: HexId) -> Result<(), Refusal> {
     let ground = Ground::of(board, side);
-    if ground.hexes(unit).contains(hex) {
-        return Ok(());
-    }
-    let name = &board.counter(unit).designation;
-    if ground.enemy_units.contains(hex) {
-        return refuse("10.3", format!("There are enemy units in {hex}."));
-    }
-    // 15.3, R10.10: the flotilla needs no control, but one of its two hexes.
-    if special_units::is_flotilla(board, unit) {
-        return match ground.enemy_zone.contains(hex) {
-            true => refuse("10.3", format!("{hex} is in an enemy zone of control.")),
-            false => refuse("15.3", format!("{name} does not enter the map in {hex}.")),
+    if ground.hexes(unit).contains(hex) { Ok(()) } else { Err(ground.why_not(unit, hex)) }
+}
+
+impl Ground<'_> {
+    /// The reason why a hex is none of those of a unit.
+    pub fn why_not(&self, unit: PieceId, hex: HexId) -> Refusal {
+        let board = self.board;
+        let name = &board.counter(unit).designation;
+        let Some(ground) = board.ground(unit) else {
+            return Refusal::new("10.0", format!("{name} is not a ground unit."));
         };
+        if self.enemy_units.contains(hex) {
+            return Refusal::new("10.3", format!("There are enemy units in {hex}."));
+        }
+        let in_zone = || Refusal::new("10.3", format!("{hex} is in an enemy zone of control."));
+        // 15.3, R10.10: the flotilla needs no control, but one of its two hexes.
+        if special_units::is_flotilla(board, unit) {
+            return match self.enemy_zone.contains(hex) {
+                true => in_zone(),
+                false => Refusal::new("15.3", format!("{name} enters the map along the Danube at the south edge.")),
+            };
+        }
+        if !board.controls(self.side, hex) {
+            return Refusal::new("10.3", format!("{hex} is not under your control."));
+        }
+        if self.enemy_zone.contains(hex) {
+            return in_zone();
+        }
+        if board.scenario.map.hex(hex).source.as_ref().is_some_and(|s| s.kind == SourceKind::Contingent) {
+            return Refusal::new("12.2", format!("{name} may not be deployed in {hex}."));
+        }
+        match (ground.kind, ground.size) {
+            (GroundKind::TruckColumn, _) => {
+                Refusal::new("10.1", format!("{name} comes to railroad hexes on your side of the front, one in a hex."))
+            }
+            (GroundKind::MobileDepot, _) => {
+                Refusal::new("10.1", format!("{name} comes to railroad hexes on the map edge of its command."))
+            }
+            (_, Size::FrontManeuverGroup) => Refusal::new(
+                "10.2",
+                format!("{name} comes to a source of its command, or to a supplied mechanized unit of its command."),
+            ),
+            (_, Size::Kampfgruppe) => Refusal::new(
+                "10.2",
+                format!("{name} comes to a source of its command, or to a supplied unit of its type and nation."),
+            ),
+            _ => Refusal::new("10.1", format!("{hex} is no source at which {name} may come.")),
+        }
     }
-    if !board.controls(side, hex) {
-        return refuse("10.3", format!("{hex} is not under your control."));
-    }
-    if ground.enemy_zone.contains(hex) {
-        return refuse("10.3", format!("{hex} is in an enemy zone of control."));
-    }
-    let contingent = board.scenario.map.hex(hex).source.as_ref().is_some_and(|s| s.kind == SourceKind::Contingent);
-    let rule = if contingent { "12.2" } else { "10.1" };
-    refuse(rule, format!("{name} may not be deployed in {hex}."))
 }

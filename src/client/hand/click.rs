@@ -54,7 +54,12 @@ pub fn click(
         return;
     }
     // A click on a fanned counter that can be chosen means that counter, even where the hex is lit.
-    let means_counter = fanned.is_some_and(|piece| choices.contains(&piece));
+    // In set-up, with a unit in hand that stands on the map already, a click means the counter it is on; dragging
+    // lays one on another.
+    let rearranges = matches!(prompt.ask, Ask::SetUp { .. })
+        && hand.unit.is_some_and(|unit| shown.hex_of(unit).is_some())
+        && here.iter().any(|piece| choices.contains(piece));
+    let means_counter = rearranges || fanned.is_some_and(|piece| choices.contains(&piece));
     if (!means_counter || !hand.stack.is_empty())
         && let Some(offer) = offers.at(hex)
     {

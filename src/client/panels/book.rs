@@ -41,7 +41,8 @@ impl Book {
 
 /// F12 or a question mark opens and closes the book; Escape closes it, and does nothing else then.
 pub fn press_keys(mut keys: ResMut<Keys>, mut book: ResMut<Book>, screen: Res<Screen>, curtain: Res<Curtain>) {
-    if *screen == Screen::Start || curtain.0.is_some() || keys.just_pressed.is_empty() {
+    let covered = *screen != Screen::Start && curtain.0.is_some();
+    if covered || keys.just_pressed.is_empty() {
         return;
     }
     let shift = keys.pressed(KeyCode::ShiftLeft) || keys.pressed(KeyCode::ShiftRight);

@@ -78,7 +78,7 @@ impl Chart {
     /// The width its content needs.
     fn width(self) -> f32 {
         match self {
-            Chart::Assault | Chart::Mobile => 620.0,
+            Chart::Assault | Chart::Mobile => 655.0,
             Chart::Terrain => 700.0,
             Chart::Directives => 700.0,
             Chart::Air => 460.0,
@@ -134,7 +134,7 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
     let screen = egui.viewport_rect();
     for (number, chart) in room.charts.open.clone().into_iter().enumerate() {
         let mut open = true;
-        let width = chart.width().min(screen.width() - 60.0);
+        let width = chart.width().min(screen.width() - 100.0);
         let step = number as f32 * 28.0;
         egui::Window::new(theme::heading(format!("{}   {}", chart.title(), chart.key().1)))
             .id(egui::Id::new(("chart", chart as u8)))
@@ -145,10 +145,11 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
             .fade_out(false)
             .default_pos(egui::pos2((screen.width() - width) / 2.0 - 40.0 + step, 110.0 + step))
             .constrain_to(screen.shrink(4.0))
-            .fixed_size([width, screen.height() - 180.0])
+            // Its margins and the scroll bar belong to the size.
+            .fixed_size([width + 46.0, screen.height() - 180.0])
             .show(egui, |ui| {
-                ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-                    ui.set_width(width - 10.0);
+                ScrollArea::both().auto_shrink([false, true]).show(ui, |ui| {
+                    ui.set_width(width);
                     content(ui, room, chart);
                 });
             });

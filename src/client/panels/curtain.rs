@@ -2,27 +2,97 @@
 //!
 //! Nothing of the game is drawn with it: no panel, and the map lies under an opaque sheet.
 
+use std::time::{Duration, Instant};
+
 use bevy_egui::egui::{self, Align, Color32, FontFamily, FontId, Key, Layout, RichText, Stroke};
 
 use super::{Room, pieces};
+use crate::client::desk::Wish;
 use crate::client::theme;
+use crate::scenario::PieceId;
 use crate::table::{Side, Step};
+
+/// So long the curtain is down before a key can lift it: a key meant for the last decision must not.
+const REST: Duration = Duration::from_millis(1200);
 
 pub fn show(ui: &mut egui::Ui, room: &mut Room) {
     let Some(side) = room.curtain.0 else { return };
-    let place = sheet(ui, side);
-
-    // The key that ended the last decision must not lift the curtain too: it has to be let go first.
-    let armed = egui::Id::new("curtain is armed");
-    let down = ui.input(|input| input.key_down(Key::Space) || input.key_down(Key::Enter));
-    let is_armed = ui.data(|data| data.get_temp(armed).unwrap_or(false));
-    if !down && !is_armed {
-        ui.data_mut(|data| data.insert_temp(armed, true));
+    if let Some((owner, drawn)) = room.handover.drawn.clone() {
+        farewell(ui, room, owner, &drawn);
+        return;
     }
-    let pressed = ui.input(|input| input.key_pressed(Key::Space) || input.key_pressed(Key::Enter));
-    let mut here = is_armed && pressed && !room.menu.open;
+    let down_since = egui::Id::new("curtain is down since");
+    let since = ui.data_mut(|data| *data.get_temp_mut_or_insert_with(down_since, Instant::now));
+    let pressed = ui.input(|input| input.key_pressed(Key::Enter));
+    let mut here = pressed && since.elapsed() > REST && !room.menu.open;
+    let mut redo = false;
 
-    let tall = 330.0;
+    page(ui, side, 350.0, |ui| {
+        ui.label(RichText::new(room.seat.name(side)).font(serif(38.0)).color(theme::INK));
+        ui.label(theme::serif(format!("decides next for the {side} side.")));
+        ui.add_space(6.0);
+        ui.label(theme::muted(stage(room)));
+        if room.handover.taken_back {
+            ui.add_space(6.0);
+            let text = "The other player took the last step back: your decision is open again.";
+            ui.label(RichText::new(text).color(theme::WARN));
+        }
+        ui.add_space(22.0);
+        here |= ui.add(big("I am here")).clicked();
+        ui.add_space(4.0);
+        ui.label(theme::muted("or press Enter"));
+        if room.handover.taken_back {
+            ui.add_space(8.0);
+            redo = ui.button("Redo: leave it as it was").clicked();
+        }
+        ui.add_space(14.0);
+        ui.label(theme::italic("What follows is secret: let the other player look away first."));
+    });
+    if here || redo {
+        ui.data_mut(|data| data.remove::<Instant>(down_since));
+    }
+    if here {
+        room.seat.present = Some(side);
+    } else if redo {
+        room.outbox.wish(Wish::Redo);
+    }
+}
+
+/// Before the screen is handed over: what the player just drew, for their eyes only.
+fn farewell(ui: &mut egui::Ui, room: &mut Room, side: Side, drawn: &[PieceId]) {
+    let mut done = false;
+    page(ui, side, 380.0, |ui| {
+        ui.label(RichText::new(room.seat.name(side)).font(serif(30.0)).color(theme::INK));
+        ui.label(theme::serif(if drawn.len() == 1 { "draws a support unit:" } else { "draws support units:" }));
+        ui.add_space(10.0);
+        for piece in drawn {
+            pieces::counter(ui, &room.shown, *piece, 84.0, &mut room.faces, &mut room.textures);
+            ui.label(&room.shown.counter(*piece).name);
+        }
+        ui.add_space(16.0);
+        done = ui.add(big("Seen")).clicked();
+        ui.add_space(10.0);
+        ui.label(theme::italic("For your eyes only. Then the other player decides."));
+    });
+    if done {
+        room.handover.drawn = None;
+    }
+}
+
+fn serif(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name("Serif".into()))
+}
+
+fn big(text: &str) -> egui::Button<'static> {
+    egui::Button::new(RichText::new(text).size(20.0).color(Color32::WHITE).strong())
+        .fill(theme::WAX)
+        .stroke(Stroke::new(1.0, Color32::from_rgb(0x5f, 0x1b, 0x12)))
+        .min_size(egui::vec2(260.0, 58.0))
+}
+
+/// A sheet with the sign of a side and something below it, in the middle; `tall` is about its height.
+fn page(ui: &mut egui::Ui, side: Side, tall: f32, content: impl FnOnce(&mut egui::Ui)) {
+    let place = sheet(ui, side);
     let top = (place.height() + 24.0 - tall).max(0.0) / 2.0;
     ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
@@ -30,30 +100,10 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
                 ui.add_space((top - 12.0).max(0.0));
                 pieces::side_sign(ui, side, 64.0);
                 ui.add_space(12.0);
-                let serif = |size: f32| FontId::new(size, FontFamily::Name("Serif".into()));
-                let name = room.seat.name(side);
-                ui.label(RichText::new(name.clone()).font(serif(38.0)).color(theme::INK));
-                ui.label(theme::serif(format!("decides next for the {side} side.")));
-                ui.add_space(6.0);
-                ui.label(theme::muted(stage(room)));
-                ui.add_space(22.0);
-                let text = RichText::new("I am here").size(20.0).color(Color32::WHITE).strong();
-                let button = egui::Button::new(text)
-                    .fill(theme::WAX)
-                    .stroke(Stroke::new(1.0, Color32::from_rgb(0x5f, 0x1b, 0x12)))
-                    .min_size(egui::vec2(260.0, 58.0));
-                here |= ui.add(button).clicked();
-                ui.add_space(4.0);
-                ui.label(theme::muted("Space or Enter"));
-                ui.add_space(14.0);
-                ui.label(theme::italic("What follows is secret: let the other player look away first."));
+                content(ui);
             });
         });
     });
-    if here {
-        ui.data_mut(|data| data.insert_temp(armed, false));
-        room.seat.present = Some(side);
-    }
 }
 
 /// An opaque sheet over everything, in the colour of a side; the place for what is written on it.

@@ -83,7 +83,9 @@ fn describe(ui: &mut egui::Ui, room: &mut Room, hex: HexId) {
         ui.label(theme::muted("No counters here."));
         return;
     }
-    ui.label(theme::heading(if pieces.len() == 1 { "1 counter" } else { "Counters, from the top down" }));
+    let hidden = board.hidden_in(hex);
+    let alone = pieces.len() == 1 && hidden == 0;
+    ui.label(theme::heading(if alone { "1 counter" } else { "Counters, from the top down" }));
     let march = room.open.0.as_ref().map(|prompt| together(board, prompt, hex)).unwrap_or_default();
     if march.len() > 1
         && ui.button(format!("Take the whole stack ({})", march.len())).on_hover_text("Shift and a click").clicked()
@@ -110,6 +112,13 @@ fn describe(ui: &mut egui::Ui, room: &mut Room, hex: HexId) {
                     super::pieces::rule_link(ui, &refusal.rule, &mut room.book);
                 });
             }
+        });
+    }
+    if hidden > 0 {
+        ui.horizontal_wrapped(|ui| {
+            let more = if hidden == 1 { "1 more lies".to_owned() } else { format!("{hidden} more lie") };
+            ui.label(theme::muted(format!("{more} beneath, hidden until your own impulse.")));
+            super::pieces::rule_link(ui, "7.5", &mut room.book);
         });
     }
 }

@@ -19,6 +19,7 @@ pub use line::{Line, Lines};
 
 const HEIGHT: f32 = 152.0;
 const FOLDED: f32 = 28.0;
+const LOWEST: f32 = 102.0;
 const ROW: f32 = 21.0;
 /// Where the bullet and the text of a line begin.
 const BULLET: f32 = 44.0;
@@ -60,8 +61,15 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
     let screen = ui.ctx().viewport_rect();
     let folded = room.log.folded.unwrap_or(screen.width() < 1440.0 || screen.height() < 800.0);
     let frame = egui::Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 0));
-    let height = if folded { FOLDED } else { HEIGHT };
-    egui::Panel::bottom("log").exact_size(height).resizable(false).frame(frame).show(ui, |ui| {
+    let panel = match folded {
+        true => egui::Panel::bottom("folded log").exact_size(FOLDED).resizable(false),
+        // The edge can be dragged.
+        false => egui::Panel::bottom("log")
+            .default_size(HEIGHT)
+            .size_range(LOWEST..=(screen.height() * 0.6).max(LOWEST))
+            .resizable(true),
+    };
+    panel.frame(frame).show(ui, |ui| {
         let edge = ui.max_rect().expand2(egui::vec2(12.0, 0.0));
         ui.painter().hline(edge.x_range(), edge.top() + 0.5, Stroke::new(1.0, theme::LINE_STRONG));
         let viewer = match room.shown.veil.as_ref().map(|veil| veil.side) {
@@ -228,6 +236,11 @@ fn lines(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
         ui.set_height(log.shown.height.max(1.0));
         ui.set_width(width);
         let origin = ui.max_rect().min;
+        if log.shown.rows.is_empty() && !log.lines.all().is_empty() {
+            let at = origin + egui::vec2(TEXT, 4.0);
+            let font = FontId::proportional(SIZE);
+            ui.painter().text(at, egui::Align2::LEFT_TOP, "No line is like that.", font, theme::MUTED);
+        }
         let first = log.shown.rows.partition_point(|(_, at, count)| at + *count as f32 * ROW < port.top());
         for (index, at, count) in log.shown.rows[first..].iter().take_while(|(_, at, _)| *at < port.bottom()) {
             let line = &log.lines.all()[*index];
@@ -272,9 +285,6 @@ fn lines(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
             }
         }
     });
-    if room.log.shown.rows.is_empty() && !room.log.lines.all().is_empty() {
-        ui.label(theme::muted("No line is like that."));
-    }
     if let Some(rule) = read {
         room.book.open_at(&rule);
     }

@@ -82,7 +82,10 @@ fn press_keys(
         form.page = if load { Page::Load } else { Page::Main };
         return;
     }
-    let windows = egui.single_mut().is_ok_and(|mut context| context.get_mut().memory(has_windows));
+    let windows = egui.single_mut().is_ok_and(|mut context| {
+        let egui = context.get_mut();
+        egui::Popup::is_any_open(egui) || egui.memory(has_windows)
+    });
     let busy = *hand != Hand::default() || selected.0.is_some() || !notice.text.is_empty();
     if load {
         menu.open_at(Page::Load);

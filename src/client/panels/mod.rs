@@ -34,7 +34,7 @@ use super::map::Ground;
 use super::overlay;
 use super::pointer::Pointer;
 use super::post::Post;
-use super::seat::{Curtain, Eyes, Open, Seat, Shown};
+use super::seat::{Curtain, Eyes, Handover, Open, Seat, Shown};
 use super::select::Selected;
 use super::settings::Preferences;
 use crate::record::History;
@@ -77,6 +77,7 @@ pub struct Room<'w> {
     pub film: Res<'w, Film>,
     pub news: Res<'w, News>,
     pub curtain: Res<'w, Curtain>,
+    pub handover: ResMut<'w, Handover>,
     pub seat: ResMut<'w, Seat>,
     pub post: ResMut<'w, Post>,
     // What the player wishes.

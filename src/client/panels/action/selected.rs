@@ -48,7 +48,7 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt, unit: PieceId) 
         });
         if let Ask::SetUp { .. } = prompt.ask {
             ui.horizontal(|ui| {
-                if board.hex_of(unit).is_some() && ui.button("Lift").clicked() {
+                if board.hex_of(unit).is_some() && ui.button("Take from the map").clicked() {
                     room.outbox.order(Order::LiftUnit { unit });
                 }
                 let on = !board.is_reduced(unit);

@@ -48,7 +48,7 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, crt: Crt) -> Option<String> {
         Crt::Mobile => &file.mobile,
     };
     let mut widths = vec![34.0];
-    widths.extend(file.columns.iter().map(|_| 63.0));
+    widths.extend(file.columns.iter().map(|_| 69.0));
     let centred: Vec<usize> = (0..widths.len()).collect();
     let mut table = Table::new(&widths, &centred);
     let mut heads = vec!["Die"];

@@ -50,7 +50,7 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) -> Option<String> {
     for side in Side::BOTH {
         let gains = refit::income(board, side);
         let total: u32 = gains.iter().map(|(_, points)| u32::from(*points)).sum();
-        let sum: Vec<String> = gains.iter().map(|(reason, points)| format!("{reason} {points}")).collect();
+        let sum: Vec<String> = gains.iter().map(|(reason, points)| format!("{points} ({reason})")).collect();
         ui.label(format!("{side} income as it would be now: {} = {total}.", sum.join(" + ")));
     }
     ui.label(theme::muted(format!(

@@ -106,7 +106,7 @@ impl<'a> Table<'a> {
                     cell.text.clone(),
                     FontId::new(SIZE, family),
                     ink,
-                    self.widths[n] - 10.0,
+                    self.widths[n] - if cell.reconstructed { 20.0 } else { 10.0 },
                 );
                 job.halign = self.align(n);
                 ui.painter().layout_job(job)

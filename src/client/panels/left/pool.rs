@@ -56,7 +56,7 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, side: Side, open: bool) {
     let played = placed.iter().filter(|(_, state)| *state != State::InPool).count();
     let summary = match open {
         true if placed.is_empty() => "none placed yet".to_owned(),
-        true => format!("{} of {} left", placed.len() - played, placed.len()),
+        true => format!("{} of {}", placed.len() - played, placed.len()),
         false => format!("{played} played"),
     };
     card(ui, room, Card::Command(side), false, &format!("{side} command"), &summary, |ui, room| {
@@ -131,7 +131,7 @@ fn labelled(ui: &mut egui::Ui, text: &str, content: impl FnOnce(&mut egui::Ui) -
     let width = 46.0;
     ui.allocate_ui_with_layout(egui::vec2(width, 62.0), egui::Layout::top_down(egui::Align::Center), |ui| {
         ui.set_width(width);
-        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().item_spacing.y = 2.0;
         content(ui);
         ui.label(egui::RichText::new(text).font(FontId::proportional(11.5)).color(theme::MUTED));
     });

@@ -19,7 +19,7 @@ const FEW: usize = 8;
 
 pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
     let Some(prompt) = room.open.0.clone() else { return };
-    let Ask::SetUp { to_place, placed, unmet } = prompt.ask else { return };
+    let Ask::SetUp { to_place, unmet, .. } = prompt.ask else { return };
     let side = prompt.side;
     theme::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -35,7 +35,6 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
             room.outbox.order(Order::TakeDeployment);
         }
     });
-    in_hand(ui, room, side, &placed);
     // What there is to do comes first.
     if to_place.is_empty() {
         missing(ui, room, view, side, &unmet);
@@ -61,31 +60,6 @@ fn units(ui: &mut egui::Ui, room: &mut Room, to_place: &[PieceId]) {
                 token::row(ui, room, &units, SIZE);
             }
         }
-    });
-}
-
-/// The unit in hand, if it stands on the map already: it can be lifted, or marked reduced.
-fn in_hand(ui: &mut egui::Ui, room: &mut Room, side: Side, placed: &[PieceId]) {
-    let Some(unit) = room.hand.unit else { return };
-    theme::card().show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.horizontal(|ui| {
-            token::show(ui, room, unit, SIZE);
-            ui.vertical(|ui| tip::show(ui, &room.shown, unit));
-        });
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().button_padding = egui::vec2(10.0, 4.0);
-            if placed.contains(&unit) && ui.button("Take from the map").clicked() {
-                room.outbox.order(Order::LiftUnit { unit });
-            }
-            let on = !room.shown.is_reduced(unit);
-            if set_up::check_reduction(&room.shown, side, unit, on).is_ok() {
-                let text = if on { "Start reduced" } else { "Start at full strength" };
-                if ui.button(text).clicked() {
-                    room.outbox.order(Order::MarkReduced { unit, on });
-                }
-            }
-        });
     });
 }
 

@@ -49,7 +49,7 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, side: Side, _view: &mut View) {
     let summary = match (here, turns.is_empty()) {
         (0, true) => "none".to_owned(),
         (0, false) => "turn track".to_owned(),
-        (n, _) => format!("{n} can come"),
+        (n, _) => format!("{n} ready"),
     };
     let title = if foreign { format!("{side} arrivals") } else { "Reinforcements".to_owned() };
     let last = board.situation.turn + AHEAD;

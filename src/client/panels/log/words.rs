@@ -56,7 +56,7 @@ pub fn line(board: &Board, event: &Event) -> String {
             format!("Operation Panzerfaust, {sum}: {result}{lost}.")
         }
         Event::RefitPointsGained { side, reasons, total, lost } => {
-            let sum: Vec<String> = reasons.iter().map(|(reason, points)| format!("{reason} {points}")).collect();
+            let sum: Vec<String> = reasons.iter().map(|(reason, points)| format!("{points} ({reason})")).collect();
             let lost = if *lost > 0 { format!(", {lost} beyond the track are lost") } else { String::new() };
             format!("{side} income: {}; {} now{lost}.", sum.join(" + "), points_of(*total))
         }
