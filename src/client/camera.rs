@@ -178,9 +178,12 @@ impl View {
         let half = area.0.size() / self.zoom / 2.0;
         let (low, high) = (half - room, ground.size() - half + room);
         let middle = ground.size() / 2.0;
-        let keep = |at: f32, low: f32, high: f32, middle: f32| if low < high { at.clamp(low, high) } else { middle };
-        self.centre.x = keep(self.centre.x, low.x, high.x, middle.x);
-        self.centre.y = keep(self.centre.y, low.y, high.y, middle.y);
+        self.centre.x = if low.x < high.x { self.centre.x.clamp(low.x, high.x) } else { middle.x };
+        self.centre.y = match low.y < high.y {
+            true => self.centre.y.clamp(low.y, high.y),
+            // As much as the bar of overlays needs.
+            false => self.centre.y.clamp(middle.y, middle.y + BAR / 2.0 / self.zoom),
+        };
         if self.is_at_rest() {
             let corner = (area.0.center() - self.centre * self.zoom) * self.pixels;
             self.centre = (area.0.center() - corner.round() / self.pixels) / self.zoom;

@@ -10,6 +10,8 @@ mod offers;
 mod steps;
 mod through;
 
+use std::time::{Duration, Instant};
+
 use bevy::prelude::*;
 
 use super::Stage;
@@ -27,6 +29,9 @@ pub use carry::Carry;
 pub use explain::explain_idle;
 pub use offers::{Offer, Offers, other_ways, together};
 pub use steps::{How, planned, steps};
+
+/// A question stands so long before it can be answered.
+const ANSWER: Duration = Duration::from_millis(400);
 
 /// How the unit in hand is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +59,7 @@ pub struct Hand {
     pub chosen: Vec<PieceId>,
     /// A question before the main button does what it says.
     pub question: Option<String>,
+    asked: Option<Instant>,
 }
 
 impl Hand {
@@ -123,7 +129,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, carry::grip.after(Stage::Read).before(Stage::Camera))
         .add_systems(
             Update,
-            (let_go, press_keys, carry::carry, click::click, offers::offer)
+            (let_go, press_keys, carry::carry, click::click, offers::offer, bring_into_sight)
                 .chain()
                 .in_set(Stage::Arrange)
                 .run_if(resource_equals(Screen::Game)),
@@ -215,7 +221,7 @@ fn press_keys(
         outbox.wish(Wish::Redo);
     }
     if keys.just_pressed(KeyCode::Space) || keys.just_pressed(KeyCode::Enter) {
-        press_main(prompt, &mut hand, &mut outbox, *manners);
+        press_main(&shown, prompt, &mut hand, &mut outbox, *manners);
     }
     if keys.just_pressed(KeyCode::Tab) || (keys.just_pressed(KeyCode::KeyN) && !control) {
         next_unit(prompt, &shown, &mut hand, &mut view, &ground, &area, shift);
@@ -228,7 +234,7 @@ fn press_keys(
 /// Escape and the right button: one step back.
 pub fn step_back(hand: &mut Hand, notice: &mut Notice) {
     if hand.question.is_some() {
-        hand.question = None;
+        (hand.question, hand.asked) = (None, None);
     } else if hand.via.pop().is_some() {
     } else if !hand.is_empty() {
         hand.drop_all();
@@ -238,15 +244,46 @@ pub fn step_back(hand: &mut Hand, notice: &mut Notice) {
     }
 }
 
+/// A unit taken in hand whose goals all lie outside the window: the nearest comes into sight.
+fn bring_into_sight(
+    hand: Res<Hand>,
+    offers: Res<Offers>,
+    shown: Res<Shown>,
+    ground: Res<Ground>,
+    area: Res<MapArea>,
+    mut view: ResMut<View>,
+    mut last: Local<Option<PieceId>>,
+) {
+    if !offers.is_changed() || *last == hand.unit {
+        return;
+    }
+    *last = hand.unit;
+    let seen = view.visible(&area);
+    let is_seen = |offer: &Offer| seen.contains(ground.centre(offer.hex));
+    if hand.unit.is_none() || offers.0.iter().any(is_seen) {
+        return;
+    }
+    let from = hand.unit.and_then(|unit| shown.hex_of(unit)).map_or(view.centre, |hex| ground.centre(hex));
+    let distance = |offer: &&Offer| ground.centre(offer.hex).distance(from);
+    if let Some(nearest) = offers.0.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))) {
+        view.look_at(ground.centre(nearest.hex), &area);
+    }
+}
+
 /// The main button: asks first where something would be left undone.
-pub fn press_main(prompt: &Prompt, hand: &mut Hand, outbox: &mut Outbox, manners: Manners) {
+pub fn press_main(board: &Board, prompt: &Prompt, hand: &mut Hand, outbox: &mut Outbox, manners: Manners) {
     let Some((_, order)) = words::main_order(prompt, hand) else { return };
     if manners.confirm && hand.question.is_none() {
-        let undone = words::leaves_undone(prompt, hand);
+        let undone = words::leaves_undone(board, prompt, hand);
         if undone.is_some() {
             hand.question = undone;
+            hand.asked = Some(Instant::now());
             return;
         }
+    }
+    // The second half of a double click is no answer.
+    if hand.question.is_some() && hand.asked.is_some_and(|asked| asked.elapsed() < ANSWER) {
+        return;
     }
     hand.question = None;
     outbox.order(order);

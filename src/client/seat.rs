@@ -188,7 +188,7 @@ fn read_prompt(board: Res<Board>, film: Res<Film>, mut open: ResMut<Open>) {
 
 fn draw_curtain(
     open: Res<Open>,
-    seat: Res<Seat>,
+    mut seat: ResMut<Seat>,
     news: Res<News>,
     mut curtain: ResMut<Curtain>,
     mut handover: ResMut<Handover>,
@@ -209,6 +209,10 @@ fn draw_curtain(
         (Sharing::Hotseat, _) if is_open(&prompt.ask) => None,
         (Sharing::Hotseat, _) => Some(prompt.side),
     };
+    // The other player comes to the screen to decide in the open: from now on both look.
+    if seat.sharing == Sharing::Hotseat && wanted.is_none() && seat.present.is_some_and(|side| side != prompt.side) {
+        seat.present = None;
+    }
     if let (Some(_), Some(from), Sharing::Hotseat) = (wanted, seat.present, seat.sharing)
         && curtain.0 != wanted
     {

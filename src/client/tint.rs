@@ -71,23 +71,27 @@ fn picture(look: Look) -> Pixmap {
     mask.fill_path(&hexagon, FillRule::Winding, true, scale);
     let mut fill = |ink: Ink| pixmap.fill_path(&hexagon, &ink.paint(), FillRule::Winding, scale, None);
     match look {
-        Look::Dim => fill(Ink::new(0x3A3226).at(0.17)),
+        Look::Dim => fill(Ink::new(0x3A3226).at(0.27)),
         Look::Reach => fill(Ink::new(0xFFFBEA).at(0.22)),
         Look::Target => {
             fill(Ink::new(0x9C231B).at(0.10));
             lines(&mut pixmap, &mask, scale, Ink::new(0x8A2C1F).at(0.30), 0.03, 0.08, -1.0);
         }
-        Look::AxisZone => lines(&mut pixmap, &mask, scale, Ink::new(0x3F4A44).at(0.34), 0.022, 0.09, 1.0),
+        Look::AxisZone => {
+            fill(Ink::new(0x3F4A44).at(0.10));
+            lines(&mut pixmap, &mask, scale, Ink::new(0x3F4A44).at(0.48), 0.026, 0.09, 1.0);
+        }
         Look::Fortified => lines(&mut pixmap, &mask, scale, Ink::new(0x5B2E1F).at(0.18), 0.03, 0.08, -1.0),
         Look::SovietZone => {
+            fill(Ink::new(0x9C231B).at(0.08));
             let mut pen = Pen::new();
             for row in 0..14 {
                 for column in 0..14 {
-                    pen.circle(Vec2::new(column as f32, row as f32) * 0.09, 0.015);
+                    pen.circle(Vec2::new(column as f32, row as f32) * 0.09, 0.019);
                 }
             }
             if let Some(path) = pen.finish() {
-                pixmap.fill_path(&path, &Ink::new(0x9C231B).at(0.40).paint(), FillRule::Winding, scale, Some(&mask));
+                pixmap.fill_path(&path, &Ink::new(0x9C231B).at(0.55).paint(), FillRule::Winding, scale, Some(&mask));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::hand::Hand;
 use crate::play::{Ask, Order, Prompt};
+use crate::rules::stacking;
 use crate::table::{Board, Command, Side, Step};
 
 /// What the player is asked to do now.
@@ -142,29 +143,62 @@ pub fn main_order(prompt: &Prompt, hand: &Hand) -> Option<(String, Order)> {
     })
 }
 
-/// Whether the main button leaves something undone that the player may have forgotten.
-pub fn leaves_undone(prompt: &Prompt, hand: &Hand) -> Option<String> {
+/// Whether the main button leaves something undone that the player may have forgotten, or loses something.
+pub fn leaves_undone(board: &Board, prompt: &Prompt, hand: &Hand) -> Option<String> {
+    let over = || stacking::overstacked(board, prompt.side).first().map(|hex| board.scenario.map.title(*hex));
     match &prompt.ask {
+        Ask::Movement { .. } | Ask::Combat { .. } if hand.target.is_none() && over().is_some() => {
+            Some(format!("Too many units in {}: what is over would be lost.", over().unwrap_or_default()))
+        }
         Ask::Movement { movable, .. } if !movable.is_empty() => {
-            Some(format!("{} units can still move.", movable.len()))
+            Some(format!("{} can still move.", count(movable.len(), "unit")))
         }
         Ask::Combat { targets } if hand.target.is_none() && !targets.is_empty() => {
-            Some(format!("{} enemy hexes can still be attacked.", targets.len()))
+            let hexes =
+                if targets.len() == 1 { "1 enemy hex".into() } else { format!("{} enemy hexes", targets.len()) };
+            Some(format!("{hexes} can still be attacked."))
         }
         Ask::Reinforce { deployable } if !deployable.is_empty() => {
-            Some(format!("{} units can still be deployed; they may also wait.", deployable.len()))
+            Some(format!("{} can still be deployed, or wait.", count(deployable.len(), "unit")))
         }
         Ask::AirOperations { placeable, .. } if !placeable.is_empty() => {
-            Some(format!("{} air units are still available.", placeable.len()))
+            Some(format!("{} still available.", count(placeable.len(), "air unit")))
         }
         Ask::Refit { points, actions } if *points > 0 && !actions.is_empty() => {
-            let text =
-                if *points == 1 { "1 refit point could".to_owned() } else { format!("{points} refit points could") };
-            Some(format!("{text} still be spent; what is left is kept."))
+            let points = count(usize::from(*points), "refit point");
+            Some(format!("{points} could still be spent; what is left is kept."))
         }
-        Ask::Pursue { units } if !units.is_empty() => Some(format!("{} units can still pursue.", units.len())),
+        Ask::Pursue { units } if !units.is_empty() => Some(format!("{} can still pursue.", count(units.len(), "unit"))),
         Ask::SpendDirectivePoints { points, .. } => Some(format!("{points} points of the directive would be lost.")),
         _ => None,
+    }
+}
+
+/// "1 unit", "2 units".
+pub fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// What a player is called to the screen for; no secret of anybody's.
+pub fn errand(board: &Board, prompt: &Prompt) -> String {
+    let fought = board.situation.fight.as_ref().map(|fight| board.scenario.map.title(fight.target));
+    let battle = fought.map(|place| format!(", {place}")).unwrap_or_default();
+    match &prompt.ask {
+        Ask::SetUp { .. } => "Set-up".into(),
+        Ask::PlaceMajorOperation { .. } => "Major operations".into(),
+        Ask::CommitPanzerfaust => "Operation Panzerfaust".into(),
+        Ask::DeclareRefitTrucks { .. } | Ask::Refit { .. } => "Refit".into(),
+        Ask::PickMarker | Ask::ChooseActivation { .. } => "Command marker".into(),
+        Ask::RollDirective | Ask::SpendDirectivePoints { .. } => "Directive".into(),
+        Ask::PlaceFestung { .. } => "Fortress markers".into(),
+        Ask::RestoreAir { .. } | Ask::AirOperations { .. } | Ask::AirSuperiority { .. } => "Air".into(),
+        Ask::Reinforce { .. } => "Reinforcements".into(),
+        Ask::DeclareMovementTrucks { .. } | Ask::Movement { .. } => "Movement".into(),
+        Ask::DeclareCombatTrucks { .. } => format!("Trucks for the battle{battle}"),
+        Ask::CommitSupport { .. } => format!("Support units for the battle{battle}"),
+        Ask::Combat { .. } | Ask::FollowUpAttack { .. } => "Combat".into(),
+        Ask::RemoveBridgeheads { .. } => "Bridgeheads".into(),
+        _ => String::new(),
     }
 }
 

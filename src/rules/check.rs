@@ -261,10 +261,15 @@ fn build(board: &Board, side: Side, unit: PieceId, hex: HexId, built: Built) -> 
     }
     let ground = reinforcement::Ground::of(board, side);
     if !refit::build_hexes(board, &ground, unit).contains(&hex) {
-        // R7.5: what is built must fit at once.
-        return match ground.hexes(unit).contains(hex) {
-            true => refuse("7.4", format!("{hex} is full: what is built must fit there at once.")),
-            false => Err(ground.why_not(unit, hex)),
+        let is_combat_unit = matches!(built, Built::Kampfgruppe | Built::ManeuverGroup);
+        let refusal = ground.why_not(unit, hex);
+        return match is_combat_unit {
+            // R7.5: what is built must fit at once.
+            true if ground.hexes(unit).contains(hex) => {
+                refuse("7.4", format!("{hex} is full: what is built must fit there at once."))
+            }
+            true => Err(refusal),
+            false => refuse(if refusal.rule == "10.1" { "11.2" } else { &refusal.rule }, refusal.reason.clone()),
         };
     }
     Ok(price)

@@ -250,8 +250,11 @@ pub fn reckon(
     {
         shift(-(support.defence.shift as i8), "16.0", format!("defender's support unit, {}", named(piece)));
     }
-    let (terrain, terrain_shift) = terrain_shift(board, attacker, target, attackers);
-    shift(-(terrain_shift as i8), terrain_rule(terrain), terrain_name(terrain).into());
+    let (terrain, columns) = terrain_shift(board, attacker, target);
+    shift(-(columns as i8), terrain_rule(terrain), terrain_name(terrain).into());
+    if columns > 0 && board.scenario.map.hex(target).rough && has_mountain_infantry(board, attackers) {
+        shift(1, "15.2", "mountain infantry in rough terrain".into());
+    }
     if board.scenario.map.hex(target).fortified && attacker == Side::Soviet {
         shift(-(charts.terrain_shift(HexTerrain::FortifiedLine) as i8), "14.0", "fortified line".into());
     }
@@ -267,8 +270,8 @@ pub fn reckon(
     Odds { attack, defence, percent, base: base as u8, shifts, column }
 }
 
-/// R9.12: the best single terrain of the defender's hex, with what reduces it (R15.1, R23.4).
-fn terrain_shift(board: &Board, attacker: Side, target: HexId, attackers: &[Participant]) -> (HexTerrain, u8) {
+/// R9.12: the best single terrain of the defender's hex, with what reduces it (R23.4).
+fn terrain_shift(board: &Board, attacker: Side, target: HexId) -> (HexTerrain, u8) {
     let charts = &board.scenario.charts;
     let data = board.scenario.map.hex(target);
     let mut city = if attacker == Side::Soviet && fortress::is_festung(board, target) {
@@ -280,11 +283,13 @@ fn terrain_shift(board: &Board, attacker: Side, target: HexId, attackers: &[Part
     };
     city.1 = city.1.saturating_sub(optional::bridgeheads::city_reduction(board, attacker.enemy(), target));
     let rough = if data.rough { charts.terrain_shift(HexTerrain::Rough) } else { 0 };
-    let (terrain, shift) = if rough > city.1 { (HexTerrain::Rough, rough) } else { city };
-    let mountain = attackers
-        .iter()
-        .any(|unit| board.ground(unit.piece).is_some_and(|ground| ground.kind == GroundKind::MountainInfantry));
-    (terrain, if data.rough && mountain { shift.saturating_sub(1) } else { shift })
+    if rough > city.1 { (HexTerrain::Rough, rough) } else { city }
+}
+
+/// R15.1: one such unit is enough.
+fn has_mountain_infantry(board: &Board, attackers: &[Participant]) -> bool {
+    let is_one = |unit: PieceId| board.ground(unit).is_some_and(|ground| ground.kind == GroundKind::MountainInfantry);
+    attackers.iter().any(|unit| is_one(unit.piece))
 }
 
 fn terrain_rule(terrain: HexTerrain) -> &'static str {
@@ -348,7 +353,18 @@ pub fn preview(
     target: HexId,
     attackers: &[PieceId],
 ) -> (Vec<Participant>, Vec<Participant>) {
-    let ours = Supply::of(board, attacker, &[]);
+    preview_with(board, attacker, target, attackers, &[])
+}
+
+/// The same, if the attacker declares these trucks.
+pub fn preview_with(
+    board: &Board,
+    attacker: Side,
+    target: HexId,
+    attackers: &[PieceId],
+    trucks: &[PieceId],
+) -> (Vec<Participant>, Vec<Participant>) {
+    let ours = Supply::of(board, attacker, trucks);
     let theirs = Supply::of(board, attacker.enemy(), &[]);
     let ours = attackers
         .iter()

@@ -142,6 +142,39 @@ fn can_retreat_into(board: &Board, unit: PieceId, from: HexId, to: HexId) -> boo
     zoc::can_enter(board, ground, from, direction, to)
 }
 
+/// What a retreat costs the unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Toll {
+    /// So many steps.
+    Steps(u8),
+    Eliminated,
+}
+
+/// What each way of a retreating unit costs it.
+pub struct Tolls {
+    enemy_zone: HexSet,
+    steps: u8,
+    survives: bool,
+}
+
+impl Tolls {
+    pub fn of(board: &Board, unit: PieceId) -> Tolls {
+        let retreater = board.situation.fight.iter().flat_map(|fight| &fight.retreating).find(|r| r.piece == unit);
+        let two = board.counter(unit).has_two_steps() && !board.is_reduced(unit);
+        Tolls {
+            enemy_zone: zoc::against(board, board.side(unit)),
+            steps: if two { 2 } else { 1 },
+            survives: retreater.is_some_and(|retreater| ways(board, unit, retreater.length).survives),
+        }
+    }
+
+    /// R9.25: a step for every enemy zone entered, and the unit where it finds no place.
+    pub fn on(&self, path: &[HexId]) -> Toll {
+        let lost = path.iter().filter(|hex| self.enemy_zone.contains(**hex)).count() as u8;
+        if lost >= self.steps || !self.survives { Toll::Eliminated } else { Toll::Steps(lost) }
+    }
+}
+
 /// Is this one of the ways open to the unit?
 pub fn check(board: &Board, unit: PieceId, length: u8, path: &[HexId]) -> Result<(), Refusal> {
     let ways = ways(board, unit, length);

@@ -7,6 +7,7 @@ use crate::client::desk::Wish;
 use crate::client::seat::{Open, Shown};
 use crate::client::words::list;
 use crate::play::{Ask, Order, Prompt};
+use crate::rules::retreat::{Toll, Tolls};
 use crate::rules::{air, answers, movement, pursuit, rail, set_up, special_units, stacking};
 use crate::scenario::PieceId;
 use crate::scenario::counter::GroundKind;
@@ -30,6 +31,8 @@ pub struct Offer {
     pub stops: bool,
     /// Units of the stack in hand that would not go there, for want of room.
     pub behind: Vec<PieceId>,
+    /// What a retreat there costs.
+    pub toll: Option<Toll>,
 }
 
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -94,6 +97,7 @@ fn simple(hex: HexId, order: Order) -> Offer {
         left: String::new(),
         stops: false,
         behind: Vec::new(),
+        toll: None,
     }
 }
 
@@ -130,7 +134,7 @@ fn offers_for(board: &Board, prompt: &Prompt, hand: &Hand, unit: PieceId) -> Vec
             .flat_map(|(_, _, hexes)| hexes)
             .filter_map(|hex| Some(simple(*hex, answers::build_order(board, unit, *hex)?)))
             .collect(),
-        Ask::Retreat { units } => ends(units, unit, &hand.via, |path| Order::Retreat { unit, path }),
+        Ask::Retreat { units } => retreats(board, units, unit, &hand.via),
         Ask::Pursue { .. } => {
             let ways = board.situation.fight.as_ref().map(|fight| pursuit::ways(board, fight, unit));
             ends(&[(unit, ways.unwrap_or_default())], unit, &hand.via, |path| {
@@ -159,6 +163,17 @@ fn ends(
         }
     }
     offers
+}
+
+/// To each hex the way that costs least.
+fn retreats(board: &Board, units: &[(PieceId, Vec<Vec<HexId>>)], unit: PieceId, via: &[HexId]) -> Vec<Offer> {
+    let tolls = Tolls::of(board, unit);
+    let mut units: Vec<_> = units.iter().filter(|(other, _)| *other == unit).cloned().collect();
+    for (_, paths) in &mut units {
+        paths.sort_by_key(|path| tolls.on(path));
+    }
+    let offers = ends(&units, unit, via, |path| Order::Retreat { unit, path });
+    offers.into_iter().map(|offer| Offer { toll: Some(tolls.on(&offer.path)), ..offer }).collect()
 }
 
 fn moves(board: &Board, hand: &Hand, unit: PieceId) -> Vec<Offer> {
@@ -233,6 +248,7 @@ fn marches(board: &Board, hand: &Hand) -> Vec<Offer> {
                 .map(|(unit, march)| Order::MoveUnit { unit: *unit, path: march.path.clone() })
                 .collect(),
             behind,
+            toll: None,
         });
     }
     offers

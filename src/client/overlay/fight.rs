@@ -42,14 +42,15 @@ pub fn combat(canvas: &Canvas, board: &Board) {
                     .sum();
                 if strength > 0 {
                     arrow(canvas, hex, target);
-                    let at = canvas.centre(hex) + egui::vec2(0.0, 0.44 * canvas.width);
-                    canvas.pill(at, &format!("attack {strength}"), theme::BLUE, Color32::WHITE);
+                    // On the side away from the target, where the arrow is not.
+                    let away = (canvas.centre(hex) - canvas.centre(target)).normalized();
+                    let at = canvas.centre(hex) + away * 0.42 * canvas.width;
+                    canvas.pill(at, &strength.to_string(), theme::BLUE, Color32::WHITE);
                 }
             }
             let (_, theirs) = combat::preview(board, prompt.side, target, &[]);
             let defence: u16 = theirs.iter().map(|unit| u16::from(board.factors(unit.piece).defence)).sum();
-            let at = canvas.centre(target) - egui::vec2(0.0, 0.44 * canvas.width);
-            canvas.pill(at, &format!("defence {defence}"), red, Color32::WHITE);
+            canvas.pill(canvas.centre(target), &defence.to_string(), red, Color32::WHITE);
         }
     }
 }

@@ -73,7 +73,8 @@ fn brackets(canvas: &Canvas, place: egui::Rect) {
     let side = place.width();
     let (arm, place) = (0.26 * side, place.expand(0.05 * side));
     for (width, colour) in [(0.09, Color32::WHITE), (0.06, CAN_ACT)] {
-        let stroke = Stroke::new(width * side, colour);
+        // Small counters need a mark as large as large ones.
+        let stroke = Stroke::new((width * side).max(width * 34.0), colour);
         let upper =
             vec![place.left_top() + egui::vec2(0.0, arm), place.left_top(), place.left_top() + egui::vec2(arm, 0.0)];
         let lower = vec![
@@ -88,7 +89,7 @@ fn brackets(canvas: &Canvas, place: egui::Rect) {
 
 fn veil(canvas: &Canvas, place: egui::Rect, moved: bool) {
     let side = place.width();
-    let pale = Color32::from_rgba_unmultiplied(0xed, 0xe4, 0xcc, 117);
+    let pale = Color32::from_rgba_unmultiplied(0xed, 0xe4, 0xcc, 92);
     canvas.painter.rect_filled(place, 0.08 * side, pale);
     let corner = egui::Rect::from_min_max(place.right_bottom() - egui::Vec2::splat(0.28 * side), place.right_bottom());
     canvas.painter.rect_filled(corner, 0.05 * side, BADGE);

@@ -7,6 +7,7 @@ use crate::client::hand::{How, Offer, Way, steps};
 use crate::client::theme;
 use crate::play::Ask;
 use crate::rules::air;
+use crate::rules::retreat::Toll;
 use crate::table::HexId;
 
 pub fn offers(canvas: &Canvas) {
@@ -21,6 +22,9 @@ pub fn offers(canvas: &Canvas) {
         canvas.outline(inside, &hexes, &[(0.06, Color32::from_white_alpha(220)), (0.03, theme::BLUE)]);
         for offer in offers.iter().filter(|offer| !offer.left.is_empty()) {
             budget(canvas, offer);
+        }
+        for offer in offers {
+            toll(canvas, offer);
         }
     }
     let under = room.fan.hex_under(&room.pointer);
@@ -62,6 +66,17 @@ fn budget(canvas: &Canvas, offer: &Offer) {
         true => canvas.pill(at, &offer.left, BADGE, Color32::WHITE),
         false => canvas.pill(at, &offer.left, Color32::from_rgb(0xfc, 0xf9, 0xf0), theme::INK),
     }
+}
+
+/// What a retreat there costs.
+fn toll(canvas: &Canvas, offer: &Offer) {
+    let (text, fill, ink) = match offer.toll {
+        None => return,
+        Some(Toll::Steps(0)) => ("no loss".to_owned(), Color32::from_rgb(0xfc, 0xf9, 0xf0), theme::INK),
+        Some(Toll::Steps(n)) => (format!("−{n} step"), theme::WARN, Color32::WHITE),
+        Some(Toll::Eliminated) => ("lost".to_owned(), theme::BAD, Color32::WHITE),
+    };
+    canvas.pill(canvas.centre(offer.hex) + egui::vec2(0.0, 0.40 * canvas.width), &text, fill, ink);
 }
 
 /// The move ends here: a dark disc with a bar.

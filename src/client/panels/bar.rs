@@ -117,7 +117,8 @@ fn prompt(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
             let text = if asking { format!("{label} anyway") } else { label };
             if ui.add(pieces::main_button(&text, "Space")).clicked() {
                 let manners = *room.manners;
-                press_main(&prompt, &mut room.hand, &mut room.outbox, manners);
+                let shown = room.shown.clone();
+                press_main(&shown, &prompt, &mut room.hand, &mut room.outbox, manners);
             }
         }
         let history = room.history.as_deref();
@@ -133,7 +134,7 @@ fn prompt(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
             room.outbox.wish(Wish::Undo);
         }
         let units = choosable(&prompt);
-        if units.len() > 1 {
+        if !units.is_empty() {
             if ui.add(step_button("Next   Tab")).on_hover_text("The next unit that can act").clicked() {
                 let (ground, area) = (&room.ground, *room.area);
                 next_unit(&prompt, &room.shown, &mut room.hand, view, ground, &area, false);

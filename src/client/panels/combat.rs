@@ -7,6 +7,7 @@ use super::{Room, pieces};
 use crate::client::theme;
 use crate::play::{Ask, Prompt};
 use crate::rules::combat::{self, Odds};
+use crate::rules::logistics;
 use crate::scenario::PieceId;
 use crate::scenario::charts::{Losses, ResultCode};
 use crate::table::{Board, Crt, HexId, Participant, Side};
@@ -32,7 +33,7 @@ pub fn prepare(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt, target: HexI
         let (ours, _) = combat::preview(board, prompt.side, target, able);
         for unit in &ours {
             let taking_part = room.hand.attackers.contains(&unit.piece);
-            if participant(ui, room, board, unit, board.factors(unit.piece).attack, Some(taking_part)) {
+            if participant(ui, room, board, unit, Some(board.factors(unit.piece).attack), Some(taking_part)) {
                 room.hand.toggle_attacker(unit.piece);
             }
         }
@@ -47,8 +48,10 @@ pub fn prepare(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt, target: HexI
     let odds = combat::reckon(board, prompt.side, target, &ours, &theirs, None, None);
     let allowed = combat::crt_choices(board, &attackers, target, prompt.side);
     odds_card(ui, board, &odds, &mut room.book);
-    tables(ui, board, &odds, &allowed, None);
+    let sizes = (ours.len(), theirs.len());
+    tables(ui, board, &odds, &allowed, Tables::Considered { sizes, chosen: None });
     support_outlook(ui, board, prompt.side, &odds);
+    truck_outlook(ui, board, prompt.side, target, &attackers);
 }
 
 /// A combat under way.
@@ -60,29 +63,39 @@ pub fn under_way(ui: &mut egui::Ui, room: &mut Room, prompt: Option<&Prompt>) {
         Some(Ask::ChooseCrt { odds, .. } | Ask::RollCombat { odds, .. }) => odds.clone(),
         _ => combat::odds(board, fight),
     };
+    let before = fight.result.is_none();
     theme::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(theme::heading(format!("Attack on {}", board.scenario.map.title(fight.target))));
         for unit in &fight.attackers {
-            participant(ui, room, board, unit, board.factors(unit.piece).attack, None);
+            let strength = before.then(|| board.factors(unit.piece).attack);
+            participant(ui, room, board, unit, strength, None);
         }
     });
-    defenders(ui, room, board, fight.target, &fight.defenders);
-    if fight.result.is_none() {
-        odds_card(ui, board, &odds, &mut room.book);
-        let attackers: Vec<PieceId> = fight.attackers.iter().map(|unit| unit.piece).collect();
-        let allowed = match fight.crt {
-            Some(crt) => vec![crt],
-            None => combat::crt_choices(board, &attackers, fight.target, fight.attacker),
-        };
-        tables(ui, board, &odds, &allowed, None);
-    } else if let Some(code) = fight.result {
+    if let (Some(code), Some(crt), Some(column)) = (fight.result, fight.crt, fight.column) {
+        // What it was thrown with; the units have changed since.
         result_card(ui, board, code);
-        if let (Some(crt), Some(column)) = (fight.crt, fight.column) {
-            let odds = Odds { column, ..odds };
-            tables(ui, board, &odds, &[crt], Some(code));
-        }
+        let odds = Odds { column, base: column, ..odds };
+        tables(ui, board, &odds, &[crt], Tables::Rolled(code));
+        return;
     }
+    defenders(ui, room, board, fight.target, &fight.defenders);
+    odds_card(ui, board, &odds, &mut room.book);
+    let attackers: Vec<PieceId> = fight.attackers.iter().map(|unit| unit.piece).collect();
+    let allowed = combat::crt_choices(board, &attackers, fight.target, fight.attacker);
+    let sizes = (fight.attackers.len(), fight.defenders.len());
+    tables(ui, board, &odds, &allowed, Tables::Considered { sizes, chosen: fight.crt });
+}
+
+/// What the tables are shown for.
+#[derive(Clone, Copy)]
+enum Tables {
+    /// Before the die: how many attackers and defenders there are, and the table if it is chosen.
+    Considered {
+        sizes: (usize, usize),
+        chosen: Option<Crt>,
+    },
+    Rolled(ResultCode),
 }
 
 fn result_card(ui: &mut egui::Ui, board: &Board, code: ResultCode) {
@@ -124,7 +137,7 @@ fn participant(
     room: &mut Room,
     board: &Board,
     unit: &Participant,
-    strength: u8,
+    strength: Option<u8>,
     ticked: Option<bool>,
 ) -> bool {
     let mut clicked = false;
@@ -137,14 +150,18 @@ fn participant(
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.label(theme::bold(&board.counter(unit.piece).designation));
             let (text, colour) = match (unit.supported, unit.ranged) {
+                _ if board.hex_of(unit.piece).is_none() => ("eliminated", theme::BAD),
                 (false, _) => ("out of supply", theme::WARN),
                 (true, true) => ("from two hexes away", theme::MUTED),
                 (true, false) => ("supplied", theme::GOOD),
             };
-            ui.label(RichText::new(format!("{} · {text}", unit.hex)).size(12.5).color(colour));
+            let hex = board.hex_of(unit.piece).unwrap_or(unit.hex);
+            ui.label(RichText::new(format!("{hex} · {text}")).size(12.5).color(colour));
         });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(theme::bold(strength.to_string()));
+            if let Some(strength) = strength {
+                ui.label(theme::bold(strength.to_string()));
+            }
         });
     });
     clicked && ticked.is_some()
@@ -155,7 +172,7 @@ fn defenders(ui: &mut egui::Ui, room: &mut Room, board: &Board, target: HexId, t
         ui.set_width(ui.available_width());
         ui.label(theme::heading(format!("Defenders in {}", board.scenario.map.title(target))));
         for unit in theirs.iter().filter(|unit| board.hex_of(unit.piece).is_some()) {
-            participant(ui, room, board, unit, board.factors(unit.piece).defence, None);
+            participant(ui, room, board, unit, Some(board.factors(unit.piece).defence), None);
         }
     });
 }
@@ -235,28 +252,31 @@ fn shift_colour(columns: i32) -> Color32 {
 }
 
 /// Both tables with the column lit, and the chances below.
-fn tables(ui: &mut egui::Ui, board: &Board, odds: &Odds, allowed: &[Crt], rolled: Option<ResultCode>) {
+fn tables(ui: &mut egui::Ui, board: &Board, odds: &Odds, allowed: &[Crt], what: Tables) {
     for crt in [Crt::Assault, Crt::Mobile] {
         let name = match crt {
             Crt::Assault => "Assault",
             Crt::Mobile => "Mobile",
         };
         let open = allowed.contains(&crt);
-        if rolled.is_some() && !open {
-            continue;
-        }
+        let (rolled, sizes, chosen) = match what {
+            Tables::Rolled(_) if !open => continue,
+            Tables::Rolled(code) => (Some(code), (0, 0), None),
+            Tables::Considered { sizes, chosen } => (None, sizes, chosen),
+        };
+        let passed_over = chosen.is_some_and(|chosen| chosen != crt);
         theme::card().show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 ui.label(theme::heading(name));
-                if !open && rolled.is_none() {
-                    ui.label(theme::muted("not open to this attack"));
+                if !open || passed_over {
+                    ui.label(theme::muted(if open { "not chosen" } else { "not open to this attack" }));
                 }
             });
-            if open {
+            if open && !passed_over {
                 table(ui, board, crt, odds, rolled);
                 if rolled.is_none() {
-                    chances(ui, board, combat::results(board, crt, odds.column));
+                    chances(ui, board, combat::results(board, crt, odds.column), sizes);
                 }
             }
         });
@@ -316,7 +336,8 @@ fn short_label(board: &Board, column: usize) -> String {
     }
 }
 
-fn chances(ui: &mut egui::Ui, board: &Board, results: &[ResultCode]) {
+/// The chance of each result, and the losses to be expected: `sizes` are the numbers of attackers and defenders.
+fn chances(ui: &mut egui::Ui, board: &Board, results: &[ResultCode], sizes: (usize, usize)) {
     let mut counted: Vec<(ResultCode, usize)> = Vec::new();
     for code in results {
         match counted.iter_mut().find(|(known, _)| known == code) {
@@ -324,15 +345,14 @@ fn chances(ui: &mut egui::Ui, board: &Board, results: &[ResultCode]) {
             None => counted.push((*code, 1)),
         }
     }
-    let steps = |losses: Losses| match losses {
+    let steps = |losses: Losses, units: usize| match losses {
         Losses::Zero => 0.0,
-        Losses::One => 1.0,
-        Losses::All => 2.0,
+        Losses::One => units.min(1) as f32,
+        Losses::All => units as f32,
     };
-    let expected = |pick: fn(&crate::scenario::charts::ResultEffect) -> Losses| -> f32 {
-        results.iter().map(|code| steps(pick(board.scenario.charts.result(*code)))).sum::<f32>() / 6.0
-    };
-    let (ours, theirs) = (expected(|effect| effect.attacker_loss), expected(|effect| effect.defender_loss));
+    let effects = || results.iter().map(|code| board.scenario.charts.result(*code));
+    let ours = effects().map(|effect| steps(effect.attacker_loss, sizes.0)).sum::<f32>() / 6.0;
+    let theirs = effects().map(|effect| steps(effect.defender_loss, sizes.1)).sum::<f32>() / 6.0;
     ui.label(theme::muted(format!("average loss: attacker {ours:.1}, defender {theirs:.1} steps")));
     for (code, count) in counted {
         let effect = board.scenario.charts.result(code);
@@ -387,6 +407,27 @@ fn support_outlook(ui: &mut egui::Ui, board: &Board, side: Side, odds: &Odds) {
     });
 }
 
+/// What each truck column that would supply an attacker would make of it.
+fn truck_outlook(ui: &mut egui::Ui, board: &Board, side: Side, target: HexId, attackers: &[PieceId]) {
+    let trucks = logistics::helpful_trucks(board, side, attackers, &[]);
+    if trucks.is_empty() {
+        return;
+    }
+    theme::card().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(theme::heading("With a truck column"));
+        for truck in trucks {
+            let (ours, theirs) = combat::preview_with(board, side, target, attackers, &[truck]);
+            let odds = combat::reckon(board, side, target, &ours, &theirs, None, None);
+            ui.horizontal(|ui| {
+                ui.label(theme::bold(&board.counter(truck).designation));
+                ui.label(theme::muted(format!("→ {}", column_label(board, odds.column))));
+            });
+        }
+        ui.label(theme::muted("Declared after the attack; it is expended."));
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -422,7 +463,8 @@ mod tests {
             let odds = combat::reckon(&board, side, target, &ours, &theirs, None, None);
             let texts = texts(|ui| {
                 odds_card(ui, &board, &odds, &mut Book::default());
-                tables(ui, &board, &odds, &[Crt::Assault, Crt::Mobile], None);
+                let considered = Tables::Considered { sizes: (ours.len(), theirs.len()), chosen: None };
+                tables(ui, &board, &odds, &[Crt::Assault, Crt::Mobile], considered);
             });
             let has = |text: &str| texts.iter().any(|shown| shown == text);
             assert!(has(&format!("{} against {}", odds.attack, odds.defence)), "{texts:?}");
@@ -450,7 +492,7 @@ mod tests {
         for crt in [Crt::Assault, Crt::Mobile] {
             for column in 0..board.scenario.charts.file.crt.columns.len() {
                 let results = combat::results(&board, crt, column as u8);
-                let shown = texts(|ui| chances(ui, &board, results));
+                let shown = texts(|ui| chances(ui, &board, results, (2, 2)));
                 let sum: f32 = shown.iter().filter_map(|text| text.strip_suffix(" %")?.parse::<f32>().ok()).sum();
                 assert!((sum - 100.0).abs() <= 3.0, "{crt:?} {column}: {shown:?}");
             }

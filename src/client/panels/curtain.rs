@@ -8,7 +8,7 @@ use bevy_egui::egui::{self, Align, Color32, FontFamily, FontId, Key, Layout, Ric
 
 use super::{Room, pieces};
 use crate::client::desk::Wish;
-use crate::client::theme;
+use crate::client::{theme, words};
 use crate::scenario::PieceId;
 use crate::table::{Side, Step};
 
@@ -31,6 +31,10 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
         ui.label(RichText::new(room.seat.name(side)).font(serif(38.0)).color(theme::INK));
         ui.label(theme::serif(format!("decides next for the {side} side.")));
         ui.add_space(6.0);
+        let errand = room.open.0.as_ref().map(|prompt| words::errand(&room.shown, prompt)).unwrap_or_default();
+        if !errand.is_empty() {
+            ui.label(theme::bold(errand));
+        }
         ui.label(theme::muted(stage(room)));
         if room.handover.taken_back {
             ui.add_space(6.0);

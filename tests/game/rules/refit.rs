@@ -286,7 +286,7 @@ fn kampfgruppen_are_built_and_placed_at_once() {
     let mut table = refit(4, rest);
     let price = |id: &str| offered(&table).build.iter().find(|(unit, ..)| *unit == table.unit(id)).map(|b| b.1);
     assert_eq!((price("kg_inf"), price("kg_pz")), (Some(1), Some(2)));
-    assert_eq!(table.refuses(r#"BuildKampfgruppe(unit: "kg_inf", hex: "1105")"#).rule, "10.2", "a full stack");
+    assert_eq!(table.refuses(r#"BuildKampfgruppe(unit: "kg_inf", hex: "1105")"#).rule, "7.4", "a full stack");
     assert_eq!(table.refuses(r#"BuildKampfgruppe(unit: "kg_pz", hex: "1005")"#).rule, "10.2", "foot only");
     assert_eq!(table.refuses(r#"BuildTruck(unit: "kg_pz", hex: "0905")"#).rule, "11.2");
     let built = Event::UnitBuilt { unit: table.unit("kg_pz"), hex: hex("0905"), cost: 2, left: 2 };

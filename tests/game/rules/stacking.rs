@@ -270,7 +270,7 @@ fn a_built_unit_needs_room_at_once() {
         r#"step: Refit(Axis), refit_points: (axis: 1, soviet: 0), display: ["kg"],
         map: { "1103": ["guard", "honved"], "1105": ["guard_2"] }"#,
     );
-    assert_eq!(table.refuses(r#"BuildKampfgruppe(unit: "kg", hex: "1103")"#).rule, "10.2");
+    assert_eq!(table.refuses(r#"BuildKampfgruppe(unit: "kg", hex: "1103")"#).rule, "7.4");
     table.does(r#"BuildKampfgruppe(unit: "kg", hex: "1105")"#);
 }
 

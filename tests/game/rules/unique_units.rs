@@ -66,7 +66,7 @@ fn mountain_units_lower_the_shift_of_rough_terrain() {
     let terrain = |map: &str, target: &str, attackers: &str| {
         let mut fought = table(&format!(r#"step: Combat, impulse: (side: Axis), map: {{ {map} }}"#));
         let events = fought.does(&format!(r#"DeclareAttack(target: "{target}", attackers: [{attackers}])"#));
-        shift(&events, "9.5")
+        shift(&events, "9.5") + shift(&events, "15.2")
     };
     let bakony = r#""0703": ["rifles"], "0704": ["foot", "alpine"], "0803": ["edelweiss"]"#;
     assert_eq!(terrain(bakony, "0703", r#""foot""#), -rough);

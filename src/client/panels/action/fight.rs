@@ -94,7 +94,8 @@ pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
             card(ui, "Pursuit", |ui| {
                 for (unit, paths) in units {
                     let chosen = room.hand.unit == Some(*unit);
-                    if row(ui, room, *unit, &format!("{} hexes in reach", paths.len()), "", chosen) {
+                    let hexes = if paths.len() == 1 { "1 hex".into() } else { format!("{} hexes", paths.len()) };
+                    if row(ui, room, *unit, &format!("{hexes} in reach"), "", chosen) {
                         room.hand.take(*unit);
                     }
                 }

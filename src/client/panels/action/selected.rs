@@ -9,9 +9,10 @@ use crate::client::panels::{hex, pieces};
 use crate::client::{theme, words};
 use crate::play::{Ask, Order, Prompt};
 use crate::rules::logistics::Supply;
+use crate::rules::retreat::Toll;
 use crate::rules::stacking;
 use crate::scenario::PieceId;
-use crate::table::{Board, Marks};
+use crate::table::{Board, Marks, Side};
 
 /// The unit in hand: large, with its state and the ways it can move.
 pub fn show(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt, unit: PieceId) {
@@ -164,8 +165,23 @@ fn path(ui: &mut egui::Ui, room: &mut Room, board: &Board) {
                 pieces::rule_link(ui, "6.1", &mut room.book);
             });
         }
+        toll(ui, room, offer.toll);
         outlook(ui, room, board, &offer, &going);
         ui.label(theme::muted("Ctrl and a click: go by way of this hex."));
+    });
+}
+
+/// What a retreat costs.
+fn toll(ui: &mut egui::Ui, room: &mut Room, toll: Option<Toll>) {
+    let (text, colour) = match toll {
+        None => return,
+        Some(Toll::Steps(0)) => ("Enters no enemy zone of control: no loss".to_owned(), theme::GOOD),
+        Some(Toll::Steps(n)) => (format!("Enters an enemy zone of control: loses {n} step"), theme::WARN),
+        Some(Toll::Eliminated) => ("The unit would be eliminated on this way".to_owned(), theme::BAD),
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(text).color(colour));
+        pieces::rule_link(ui, "9.9", &mut room.book);
     });
 }
 
@@ -194,14 +210,15 @@ fn outlook(ui: &mut egui::Ui, room: &mut Room, board: &Board, offer: &Offer, goi
         });
     }
     let crowded = going.first().is_some_and(|unit| !stacking::is_legal(&after, after.side(*unit), offer.hex));
+    let limit = going.first().map_or("7.0", |unit| if board.side(*unit) == Side::Axis { "7.1" } else { "7.2" });
     let mut warn = |ui: &mut egui::Ui, text: String| {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(text).color(theme::WARN));
-            pieces::rule_link(ui, "7.1", &mut room.book);
+            pieces::rule_link(ui, limit, &mut room.book);
         });
     };
     if crowded {
-        warn(ui, "Too many units there: some must leave before movement ends.".to_owned());
+        warn(ui, "Too many units there: what is over when the segment ends is lost.".to_owned());
     }
     if !offer.behind.is_empty() {
         let names: Vec<String> = offer.behind.iter().map(|unit| board.counter(*unit).designation.clone()).collect();
