@@ -33,6 +33,9 @@ pub fn sentence(board: &Board, prompt: &Prompt, hand: &Hand) -> String {
             let name = hand.unit.map(|unit| board.counter(unit).designation.as_str()).unwrap_or_default();
             format!("Build {name}: click one of the lit hexes.")
         }
+        Ask::Refit { points, actions } if actions.is_empty() => {
+            format!("Nothing more can be paid for ({points} left): end refit.")
+        }
         Ask::Refit { points, .. } => format!("Spend refit points: {points} left."),
         Ask::PickMarker => "Pick a command marker from your pool.".into(),
         Ask::ChooseActivation { .. } => "Choose the sub-command that becomes active.".into(),
@@ -44,6 +47,11 @@ pub fn sentence(board: &Board, prompt: &Prompt, hand: &Hand) -> String {
         Ask::RestoreAir { left, .. } => format!("Restore {left} reduced air unit{}.", plural(*left)),
         Ask::Reinforce { deployable } => {
             format!("Deploy reinforcements of {}: {} can come.", active(), deployable.len())
+        }
+        Ask::AirOperations { placeable, movable, air_supply }
+            if placeable.is_empty() && movable.is_empty() && !air_supply =>
+        {
+            "All have flown: end air placement, and the fights for superiority follow.".into()
         }
         Ask::AirOperations { .. } => "Place or move air units, then end.".into(),
         Ask::AirSuperiority { .. } => "Choose the next hex in which to fight for air superiority.".into(),

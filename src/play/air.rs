@@ -8,13 +8,9 @@ use crate::scenario::charts::AirResult;
 use crate::scenario::counter::Flag;
 use crate::table::*;
 
+/// Skipped where nothing can fly. Once begun, it ends by the player's word: dice may follow at once.
 pub fn begin(u: &mut Umpire) {
     u.go(Step::AirPlacement);
-    go_on_placing(u);
-}
-
-/// Each air unit, and the air supply marker, flies once.
-fn go_on_placing(u: &mut Umpire) {
     drive_off_air_supply(u);
     let Some(side) = u.situation().phasing() else { return };
     let board = u.board();
@@ -32,13 +28,13 @@ pub fn air_segment(mut u: Umpire) {
         Order::PlaceAir { unit, hex } => {
             fly(&mut u, unit, hex);
             u.emit(Event::AirPlaced { unit, hex });
-            go_on_placing(&mut u);
+            drive_off_air_supply(&mut u);
         }
         Order::MoveAir { unit, hex } => {
             let from = u.board().hex_of(unit).unwrap_or(hex);
             fly(&mut u, unit, hex);
             u.emit(Event::AirMoved { unit, from, to: hex });
-            go_on_placing(&mut u);
+            drive_off_air_supply(&mut u);
         }
         Order::PlaceAirSupply { hex } => {
             if let Some(marker) = rules::air_supply_marker(u.board()) {
@@ -46,7 +42,7 @@ pub fn air_segment(mut u: Umpire) {
             }
             command::change_impulse(&mut u, |impulse| impulse.air_supply_moved = true);
             u.emit(Event::AirSupplyPlaced { hex });
-            go_on_placing(&mut u);
+            drive_off_air_supply(&mut u);
         }
         Order::EndAirPlacement => fight_for_superiority(&mut u),
         Order::FightAir { hex } => {

@@ -167,11 +167,18 @@ fn begin_refit(u: &mut Umpire, side: Side) {
 
 pub fn begin_spending(u: &mut Umpire, side: Side) {
     u.go(Step::Refit(side));
-    after_spending(u);
+    end_idle_refit(u);
 }
 
-/// 11.2: refit goes on while anything can be paid for.
+/// 11.2: what was bought can be looked at before refit ends; the points of a directive are used up at once.
 pub fn after_spending(u: &mut Umpire) {
+    if !u.settle() && u.situation().step == Step::DirectivePoints {
+        end_idle_refit(u);
+    }
+}
+
+/// Nothing can be paid for.
+fn end_idle_refit(u: &mut Umpire) {
     if u.settle() {
         return;
     }
@@ -343,7 +350,7 @@ pub fn next_effect(u: &mut Umpire) {
                 situation.step = Step::DirectivePoints;
             });
             u.emit(Event::DirectivePointsGained { side, points });
-            return after_spending(u);
+            return end_idle_refit(u);
         }
         DirectiveEffect::RestoreAir(count) => {
             change_impulse(u, |impulse| impulse.restore_air = count);

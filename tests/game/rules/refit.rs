@@ -170,7 +170,8 @@ fn reduced_units_are_restored() {
     assert!(!table.is_reduced("a"));
     let events = table.does(r#"RefitGroundUnit(unit: "c")"#);
     assert!(events.contains(&Event::UnitRefitted { unit: c, cost: 2, left: 1 }));
-    assert!(events.contains(&Event::RefitEnded { side: Side::Axis, kept: 1 }), "nothing else can be done");
+    assert!(offered(&table).is_empty(), "nothing else can be done, and nothing ends by itself");
+    assert!(table.does("EndRefit").contains(&Event::RefitEnded { side: Side::Axis, kept: 1 }));
 
     let mut table = refit(1, map);
     assert_eq!(table.refuses(r#"RefitGroundUnit(unit: "c")"#).rule, "11.2", "too dear");

@@ -283,6 +283,8 @@ fn air_operations_end_in_combat_for_superiority() {
     )"#);
     table.does(r#"PlaceAir(unit: "uf2_air_5a", hex: "0812")"#);
     table.does(r#"MoveAir(unit: "uf2_air_5b", hex: "0720")"#);
+    assert!(matches!(table.ask(), Ask::AirOperations { .. }), "the segment does not end by itself");
+    table.does("EndAirPlacement");
     assert_eq!(table.ask(), Ask::AirSuperiority { hexes: hexes(&["0720", "0812"]) }, "17 is not active in 0610");
     for order in ["EndAirPlacement", "EndMovement", r#"FightAir(hex: "0610")"#] {
         table.refuses(order);

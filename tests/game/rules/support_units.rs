@@ -139,6 +139,7 @@ fn bought_units_serve_in_the_same_turn() {
         map: { "1005": ["foot"], "1004": ["rifles"] }"#,
     );
     table.does("BuySupport(count: 1)");
+    table.does("EndRefit");
     table.does("Pick");
     table.does("EndMovement");
     table.does(r#"DeclareAttack(target: "1004", attackers: ["foot"])"#);

@@ -122,7 +122,8 @@ fn no_marker_helps_in_the_air() {
         air_available: ["red"],
         dice: [3],
     )"#);
-    let events = table.does(r#"PlaceAir(unit: "red", hex: "0812")"#);
+    table.does(r#"PlaceAir(unit: "red", hex: "0812")"#);
+    let events = table.does("EndAirPlacement");
     assert!(events.iter().any(|event| matches!(event, Event::AirFought { difference: 1, .. })), "{events:?}");
 }
 
@@ -140,6 +141,7 @@ fn third_ukrainian_front_is_active() {
     table.does("Pick");
     assert_eq!(table.refuses(r#"PlaceAir(unit: "uf2_air_5a", hex: "1007")"#).rule, "13.0");
     table.does(r#"PlaceAir(unit: "uf3_air_17", hex: "1007")"#);
+    table.does("EndAirPlacement");
     assert_eq!(table.board().hex_of(table.unit("uf3_air_17")), Some(hex("1007")));
     assert_eq!(table.refuses(r#"MoveUnit(unit: "uf2_37_46", path: ["0216"])"#).rule, "6.1");
     table.does(r#"MoveUnit(unit: "uf3_68", path: ["0208"])"#);

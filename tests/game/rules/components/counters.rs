@@ -266,7 +266,8 @@ fn air_units() {
             dice: [1],
         )"#
         .replace("WORD", word));
-        let events = table.does(r#"PlaceAir(unit: "black", hex: "0812")"#);
+        table.does(r#"PlaceAir(unit: "black", hex: "0812")"#);
+        let events = table.does("EndAirPlacement");
         let black = table.unit("black");
         (
             events.iter().any(|event| matches!(event, Event::StepLost { unit, .. } if *unit == black)),

@@ -31,6 +31,7 @@ fn the_marker_is_placed_in_any_activation() {
     assert!(matches!(supply.ask(), Ask::AirOperations { air_supply: true, .. }));
     let events = supply.does(r#"PlaceAirSupply(hex: "1018")"#);
     assert!(events.contains(&Event::AirSupplyPlaced { hex: hex("1018") }));
+    supply.does("EndAirPlacement");
     supply.does("EndMovement");
     supply.does("Pick");
     assert!(matches!(supply.ask(), Ask::AirOperations { air_supply: true, .. }), "again in the next activation");
@@ -96,7 +97,8 @@ fn soviet_air_units_drive_it_off() {
             r#"step: AirPlacement, impulse: (side: Soviet, active: [UF2]), air_available: ["red"], pool: ["cmd_ax_akn"],
             dice: [{die}], map: {{ "1018": ["mk_air_supply", "{wing}"], "0320": ["rifles"] }}"#
         ));
-        let events = table.does(r#"PlaceAir(unit: "red", hex: "1018")"#);
+        table.does(r#"PlaceAir(unit: "red", hex: "1018")"#);
+        let events = table.does("EndAirPlacement");
         (table.place("mk_air_supply"), events)
     };
     assert_eq!(guarded("wing", 6).0, Place::Map(hex("1018")));

@@ -88,6 +88,7 @@ fn logistics_and_air_units_take_nothing() {
         control: (soviet: ["0711", "0813", "0610"]),
     )"#);
     table.does(r#"PlaceAir(unit: "planes", hex: "0610")"#);
+    table.does("EndAirPlacement");
     table.does(r#"MoveUnit(unit: "akn_truck_1", path: ["0711"])"#);
     table.does(r#"MoveDepot(unit: "akn_depot", path: ["0813"])"#);
     for at in ["0711", "0813", "0610"] {
