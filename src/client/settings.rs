@@ -58,6 +58,9 @@ impl Speed {
     }
 }
 
+/// The smallest screen the panels can be laid out on, in points.
+const LEAST: Vec2 = Vec2::new(850.0, 478.0);
+
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
@@ -77,6 +80,9 @@ pub struct Preferences {
     pub names: PerSide<String>,
     /// Which side panels are folded.
     pub folds: Folds,
+    /// The largest scale the window has room for.
+    #[serde(skip)]
+    pub most: u16,
 }
 
 impl Default for Preferences {
@@ -92,6 +98,7 @@ impl Default for Preferences {
             sharing: Sharing::Hotseat,
             names: PerSide::default(),
             folds: Folds::default(),
+            most: LARGEST,
         }
     }
 }
@@ -99,7 +106,13 @@ impl Default for Preferences {
 impl Preferences {
     /// Points of the window to a point of the panels.
     pub fn scale(&self) -> f32 {
-        f32::from(self.scale.clamp(SMALLEST, LARGEST)) / 100.0
+        f32::from(self.scale.min(self.most).clamp(SMALLEST, LARGEST)) / 100.0
+    }
+
+    /// What a window of this size has room for: the panels need some.
+    fn fit(&mut self, window: Vec2) {
+        let room = (window / LEAST).min_element() * 100.0;
+        self.most = (room as u16).clamp(SMALLEST, LARGEST);
     }
 
     pub fn scale_by(&mut self, per_cent: i16) {
@@ -200,12 +213,18 @@ fn press_keys(keys: Res<Keys>, mut preferences: ResMut<Preferences>) {
 
 /// Tells everything that depends on them.
 fn apply(
-    preferences: Res<Preferences>,
+    mut preferences: ResMut<Preferences>,
+    window: Query<&Window, With<PrimaryWindow>>,
     mut contexts: Query<(&mut EguiContext, Ref<PrimaryEguiContext>)>,
     mut manners: ResMut<Manners>,
     mut shelf: ResMut<Shelf>,
     mut pace: ResMut<Pace>,
 ) {
+    if let Ok(window) = window.single() {
+        let mut fitted = preferences.clone();
+        fitted.fit(Vec2::new(window.width(), window.height()));
+        preferences.set_if_neq(fitted);
+    }
     let changed = preferences.is_changed();
     for (mut context, primary) in &mut contexts {
         if changed || primary.is_added() {

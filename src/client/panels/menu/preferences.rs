@@ -11,7 +11,11 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
     // Worked on as a copy: only a real change is applied and written.
     let mut wish = room.prefs.clone();
     ui.label(theme::heading("Screen"));
-    line(ui, "Size of text and panels", &format!("From {SMALLEST} to {LARGEST} %"), |ui| {
+    let room_for = match wish.most {
+        LARGEST => format!("From {SMALLEST} to {LARGEST} %"),
+        most => format!("From {SMALLEST} to {LARGEST} %; a window of this size has room for {most} %"),
+    };
+    line(ui, "Size of text and panels", &room_for, |ui| {
         if ui.add_enabled(wish.scale > SMALLEST, step("−")).clicked() {
             wish.scale_by(-5);
         }
