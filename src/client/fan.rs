@@ -112,11 +112,14 @@ fn unfold(
     area: Res<MapArea>,
     ground: Res<Ground>,
     pointer: Res<Pointer>,
+    (hand, offers): (Res<super::hand::Hand>, Res<super::hand::Offers>),
     bell: Res<Bell>,
 ) {
     let now = Instant::now();
     let still = view.is_at_rest() && !pointer.is_dragging() && pointer.wheel == 0.0;
-    let stack = pointer.hex.filter(|hex| still && board.stack(*hex).nth(1).is_some());
+    // With a unit in hand a lit hex is a place to go to, and stays as it is.
+    let is_goal = |hex: HexId| hand.unit.is_some() && offers.at(hex).is_some();
+    let stack = pointer.hex.filter(|hex| still && board.stack(*hex).nth(1).is_some() && !is_goal(*hex));
 
     if let Some(open) = &fan.open {
         // The mouse may wander over the whole fan, and over the hex it came from.

@@ -244,7 +244,7 @@ pub fn step_back(hand: &mut Hand, notice: &mut Notice) {
     }
 }
 
-/// A unit taken in hand whose goals all lie outside the window: the nearest comes into sight.
+/// What is fought for comes into sight; and of a unit in hand whose goals all lie outside, the nearest goal.
 fn bring_into_sight(
     hand: Res<Hand>,
     offers: Res<Offers>,
@@ -252,15 +252,22 @@ fn bring_into_sight(
     ground: Res<Ground>,
     area: Res<MapArea>,
     mut view: ResMut<View>,
-    mut last: Local<Option<PieceId>>,
+    mut last: Local<(Option<PieceId>, Option<HexId>)>,
 ) {
-    if !offers.is_changed() || *last == hand.unit {
+    let target = hand.target.or(shown.situation.fight.as_ref().map(|fight| fight.target));
+    let seen = view.visible(&area);
+    if last.1 != target {
+        last.1 = target;
+        if let Some(middle) = target.map(|hex| ground.centre(hex)).filter(|middle| !seen.contains(*middle)) {
+            view.look_at(middle, &area);
+            return;
+        }
+    }
+    if !offers.is_changed() || last.0 == hand.unit {
         return;
     }
-    *last = hand.unit;
-    let seen = view.visible(&area);
-    let is_seen = |offer: &Offer| seen.contains(ground.centre(offer.hex));
-    if hand.unit.is_none() || offers.0.iter().any(is_seen) {
+    last.0 = hand.unit;
+    if hand.unit.is_none() || offers.0.iter().any(|offer| seen.contains(ground.centre(offer.hex))) {
         return;
     }
     let from = hand.unit.and_then(|unit| shown.hex_of(unit)).map_or(view.centre, |hex| ground.centre(hex));

@@ -69,6 +69,9 @@ pub fn paint(painter: &Painter, room: &Room) {
     let canvas = Canvas { painter, room, width: UNIT * room.view.zoom };
     let board: &Board = &room.shown;
     let overlays = *room.overlays;
+    if board.situation.danube_frozen {
+        layers::ice(&canvas, board);
+    }
     if overlays.control {
         layers::control(&canvas, board);
     }

@@ -20,7 +20,6 @@ const PIXELS: f32 = 144.0;
 /// Half the width of a picture, in hex widths.
 const REACH: f32 = 0.64;
 const RADIUS: f32 = 0.577_350_3;
-const BLUE: Ink = Ink::new(0x1F4E6B);
 
 #[derive(Component, Clone, Copy, PartialEq, Eq)]
 enum Ring {
@@ -51,7 +50,7 @@ fn picture(ring: Ring) -> Pixmap {
     let corners = [0, 1, 2, 3, 4, 5].map(corner);
     let lines: &[(f32, Ink)] = match ring {
         Ring::Pointed => &[(0.022, colour::INK.at(0.55))],
-        Ring::Pinned => &[(0.075, colour::WHITE), (0.042, BLUE)],
+        Ring::Pinned => &[(0.10, colour::INK.at(0.85)), (0.05, colour::WHITE)],
     };
     let scale = Scale::from_scale(PIXELS / shape::UNIT, PIXELS / shape::UNIT);
     if let Some(path) = Pen::new().polygon(&corners).finish() {

@@ -67,7 +67,7 @@ fn by_movement(board: &Board, way: Way, unit: PieceId, hex: HexId) -> Option<Ref
 }
 
 fn by_ground(board: &Board, unit: PieceId, hex: HexId) -> Option<Refusal> {
-    let from = board.hex_of(unit)?;
+    let from = board.hex_of(unit).filter(|from| *from != hex)?;
     // The cheapest way, as if the unit had plenty: what is wrong with it?
     let wide = movement::reach_with(board, unit, from, PLENTY, &Hindrance::of(board, board.side(unit)));
     if wide.get(hex).is_some() {

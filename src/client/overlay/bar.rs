@@ -20,7 +20,7 @@ pub fn bar(egui: &egui::Context, room: &mut Room) {
             ui.horizontal(|ui| {
                 ui.spacing_mut().button_padding = egui::vec2(7.0, 3.0);
                 ui.spacing_mut().item_spacing.x = 4.0;
-                let short = area.width() < 760.0;
+                let short = area.width() < 560.0;
                 for (key, name, tip, flag) in [
                     ("1", "Axis ZOC", "Zones of control of the Axis", &mut next.axis_zone as &mut bool),
                     ("2", "Soviet ZOC", "Zones of control of the Soviets", &mut next.soviet_zone),

@@ -6,6 +6,7 @@ use super::canvas::Canvas;
 use crate::client::panels::pieces;
 use crate::client::theme;
 use crate::rules::{air, control};
+use crate::scenario::map::SideFeature;
 use crate::table::{Board, Direction, HexId, Side};
 
 pub fn control(canvas: &Canvas, board: &Board) {
@@ -24,6 +25,22 @@ pub fn control(canvas: &Canvas, board: &Board) {
             let at = canvas.centre(hex) + egui::vec2(0.30, 0.30) * canvas.width;
             let place = egui::Rect::from_center_size(at, egui::Vec2::splat(0.17 * canvas.width));
             pieces::paint_side_sign(canvas.painter, side, place);
+        }
+    }
+}
+
+/// The frozen Danube.
+pub fn ice(canvas: &Canvas, board: &Board) {
+    let map = &board.scenario.map;
+    for hex in map.danube_hexes.iter() {
+        for (direction, other) in hex.neighbours() {
+            if map.side(hex, direction) == SideFeature::Danube && hex < other {
+                let ends = canvas.side(hex, direction);
+                let w = canvas.width;
+                canvas.painter.line_segment(ends, Stroke::new(0.075 * w, Color32::from_rgb(0xf4, 0xfa, 0xfc)));
+                let cracks = egui::Shape::dashed_line(&ends, Stroke::new(0.022 * w, theme::BLUE), 0.05 * w, 0.07 * w);
+                canvas.painter.extend(cracks);
+            }
         }
     }
 }

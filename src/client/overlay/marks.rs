@@ -91,7 +91,11 @@ fn veil(canvas: &Canvas, place: egui::Rect, moved: bool) {
     let side = place.width();
     let pale = Color32::from_rgba_unmultiplied(0xed, 0xe4, 0xcc, 92);
     canvas.painter.rect_filled(place, 0.08 * side, pale);
-    let corner = egui::Rect::from_min_max(place.right_bottom() - egui::Vec2::splat(0.28 * side), place.right_bottom());
+    // At the upper corner, half outside, where no factor is.
+    let corner = egui::Rect::from_center_size(
+        place.right_top() + egui::vec2(-0.06, 0.06) * side,
+        egui::Vec2::splat(0.28 * side),
+    );
     canvas.painter.rect_filled(corner, 0.05 * side, BADGE);
     let size = 0.09 * side;
     if moved {

@@ -13,7 +13,7 @@ use crate::play::{Ask, Order, Prompt, Unmet};
 use crate::rules::air;
 use crate::scenario::PieceId;
 use crate::scenario::charts::AirResult;
-use crate::table::{Board, OptionalRule};
+use crate::table::{Board, OptionalRule, Place};
 
 /// The same always: a panel that grows would move the map under the mouse.
 const WIDTH: f32 = 320.0;
@@ -23,9 +23,11 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
     egui::Panel::right("action").exact_size(WIDTH).resizable(false).frame(frame).show(ui, |ui| {
         let edge = ui.max_rect().expand2(egui::vec2(10.0, 10.0));
         ui.painter().vline(edge.left() + 0.5, edge.y_range(), Stroke::new(1.0, theme::LINE));
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        let prompt = room.open.0.clone();
+        // Each decision is read from its top.
+        let of = prompt.as_ref().map(|prompt| (std::mem::discriminant(&prompt.ask), prompt.side));
+        ScrollArea::vertical().id_salt(of).auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
-            let prompt = room.open.0.clone();
             if let Some(prompt) = &prompt {
                 decide(ui, room, prompt);
             }
@@ -98,18 +100,34 @@ fn takes(prompt: &Prompt) -> bool {
 }
 
 fn where_is(board: &Board, piece: PieceId) -> String {
-    match board.hex_of(piece) {
-        Some(hex) => board.scenario.map.title(hex),
-        None => String::new(),
+    match board.piece(piece).place {
+        Place::Map(hex) => board.scenario.map.title(hex),
+        Place::Track(_) | Place::Display => "waits to come".into(),
+        Place::AirAvailable => "available".into(),
+        _ => String::new(),
     }
 }
 
 fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
     let shown = room.shown.clone();
     let board = &shown.0;
-    if let Some(unit) = room.hand.unit {
+    // A list stays where it is when one of it is chosen.
+    let below = takes(prompt);
+    if let Some(unit) = room.hand.unit.filter(|_| !below) {
         selected::show(ui, room, prompt, unit);
     }
+    ask(ui, room, prompt);
+    if let Some(unit) = room.hand.unit.filter(|_| below) {
+        selected::show(ui, room, prompt, unit);
+    }
+    if board.situation.fight.is_some() {
+        combat::under_way(ui, room, Some(prompt));
+    }
+}
+
+fn ask(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
+    let shown = room.shown.clone();
+    let board = &shown.0;
     match &prompt.ask {
         Ask::ChooseOptions { options } => card(ui, "Optional rules", |ui| {
             for option in OptionalRule::ALL {
@@ -157,7 +175,6 @@ fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                 }
                 ui.label(theme::muted("A column that serves is expended: back to the display."));
             });
-            combat::under_way(ui, room, Some(prompt));
         }
         Ask::Refit { points, actions } | Ask::SpendDirectivePoints { points, actions } => {
             refit::show(ui, room, *points, actions);

@@ -7,6 +7,7 @@ use crate::client::camera::View;
 use crate::client::desk::{Screen, Wish};
 use crate::client::hand::{choosable, next_unit, press_main};
 use crate::client::{theme, words};
+use crate::play::Ask;
 use crate::rules::victory;
 use crate::table::{Side, Step};
 
@@ -51,7 +52,11 @@ fn stepper(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
         let dates = charts.turn(situation.turn).map(|turn| turn.label.clone()).unwrap_or_default();
         ui.label(theme::serif(format!("of {} · {dates}", charts.last_turn())));
     }
-    ui.add_space(18.0);
+    if situation.danube_frozen {
+        let text = egui::RichText::new("Danube frozen").size(12.5).color(theme::BLUE);
+        ui.label(text).on_hover_text("Its hexsides count as a minor river (17.0)");
+    }
+    ui.add_space(if ui.available_width() < 900.0 { 6.0 } else { 18.0 });
     let narrow = ui.available_width() < 900.0;
     if let Some(lit) = words::lit_step(situation.step) {
         for (n, name) in words::STEPS.iter().enumerate() {
@@ -84,6 +89,9 @@ fn stepper(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
         if ui.add(small("Fit")).on_hover_text("Show the whole map (Home)").clicked() {
             view.fit(&room.ground, &room.area);
         }
+        if ui.available_width() < 150.0 {
+            return;
+        }
         let statement = victory::statement(&room.shown);
         let points = format!("Axis {} VP · Soviet {} VP", statement.total(Side::Axis), statement.total(Side::Soviet));
         ui.label(theme::muted(points)).on_hover_text("Victory points as they would be counted now (3.4)");
@@ -112,7 +120,14 @@ fn prompt(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
 
     // The buttons take the room they need; the sentence has the rest.
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if let Some((label, _)) = words::main_order(&prompt, &room.hand) {
+        let main = words::main_order(&prompt, &room.hand);
+        if main.is_none() {
+            // What stands left of it must not slide under the mouse.
+            let text = if matches!(prompt.ask, Ask::SetUp { .. }) { "Confirm set-up" } else { "Choose first" };
+            ui.add_enabled(false, pieces::main_button(text, "Space"))
+                .on_disabled_hover_text("Something must be chosen or placed first");
+        }
+        if let Some((label, _)) = main {
             let asking = room.hand.question.is_some();
             let text = if asking { format!("{label} anyway") } else { label };
             if ui.add(pieces::main_button(&text, "Space")).clicked() {

@@ -136,6 +136,8 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
         let mut open = true;
         let width = chart.width().min(screen.width() - 100.0);
         let step = number as f32 * 28.0;
+        // On a low screen they may lie over the bars.
+        let (top, spare) = if screen.height() < 640.0 { (6.0, 70.0) } else { (100.0, 180.0) };
         egui::Window::new(theme::heading(format!("{}   {}", chart.title(), chart.key().1)))
             .id(egui::Id::new(("chart", chart as u8)))
             .open(&mut open)
@@ -143,10 +145,10 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
             .resizable(false)
             .fade_in(false)
             .fade_out(false)
-            .default_pos(egui::pos2((screen.width() - width) / 2.0 - 40.0 + step, 110.0 + step))
+            .default_pos(egui::pos2((screen.width() - width) / 2.0 - 40.0 + step, top + step))
             .constrain_to(screen.shrink(4.0))
             // Its margins and the scroll bar belong to the size.
-            .fixed_size([width + 46.0, screen.height() - 180.0])
+            .fixed_size([width + 46.0, screen.height() - spare])
             .show(egui, |ui| {
                 ScrollArea::both().auto_shrink([false, true]).show(ui, |ui| {
                     ui.set_width(width);

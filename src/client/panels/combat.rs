@@ -64,6 +64,21 @@ pub fn under_way(ui: &mut egui::Ui, room: &mut Room, prompt: Option<&Prompt>) {
         _ => combat::odds(board, fight),
     };
     let before = fight.result.is_none();
+    match (fight.result, fight.crt, fight.column) {
+        (Some(code), Some(crt), Some(column)) => {
+            // What it was thrown with; the units have changed since.
+            result_card(ui, board, code);
+            let odds = Odds { column, base: column, ..odds };
+            tables(ui, board, &odds, &[crt], Tables::Rolled(code));
+        }
+        _ => {
+            odds_card(ui, board, &odds, &mut room.book);
+            let attackers: Vec<PieceId> = fight.attackers.iter().map(|unit| unit.piece).collect();
+            let allowed = combat::crt_choices(board, &attackers, fight.target, fight.attacker);
+            let sizes = (fight.attackers.len(), fight.defenders.len());
+            tables(ui, board, &odds, &allowed, Tables::Considered { sizes, chosen: fight.crt });
+        }
+    }
     theme::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(theme::heading(format!("Attack on {}", board.scenario.map.title(fight.target))));
@@ -72,19 +87,9 @@ pub fn under_way(ui: &mut egui::Ui, room: &mut Room, prompt: Option<&Prompt>) {
             participant(ui, room, board, unit, strength, None);
         }
     });
-    if let (Some(code), Some(crt), Some(column)) = (fight.result, fight.crt, fight.column) {
-        // What it was thrown with; the units have changed since.
-        result_card(ui, board, code);
-        let odds = Odds { column, base: column, ..odds };
-        tables(ui, board, &odds, &[crt], Tables::Rolled(code));
-        return;
+    if before {
+        defenders(ui, room, board, fight.target, &fight.defenders);
     }
-    defenders(ui, room, board, fight.target, &fight.defenders);
-    odds_card(ui, board, &odds, &mut room.book);
-    let attackers: Vec<PieceId> = fight.attackers.iter().map(|unit| unit.piece).collect();
-    let allowed = combat::crt_choices(board, &attackers, fight.target, fight.attacker);
-    let sizes = (fight.attackers.len(), fight.defenders.len());
-    tables(ui, board, &odds, &allowed, Tables::Considered { sizes, chosen: fight.crt });
 }
 
 /// What the tables are shown for.
@@ -202,15 +207,10 @@ fn odds_card(ui: &mut egui::Ui, board: &Board, odds: &Odds, book: &mut Book) {
         for shift in &odds.shifts {
             ui.horizontal(|ui| {
                 let width = ui.available_width() - 78.0;
-                let reason = egui::Label::new(RichText::new(capital(&shift.reason)).size(13.5)).truncate();
-                ui.allocate_ui_with_layout(
-                    egui::vec2(width, 20.0),
-                    egui::Layout::left_to_right(egui::Align::Center),
-                    |ui| {
-                        ui.set_width(width);
-                        ui.add(reason);
-                    },
-                );
+                ui.vertical(|ui| {
+                    ui.set_width(width);
+                    ui.add(egui::Label::new(RichText::new(capital(&shift.reason)).size(13.5)).wrap());
+                });
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let columns = i32::from(shift.columns);
                     ui.label(theme::bold(shift_text(columns)).color(shift_colour(columns)));

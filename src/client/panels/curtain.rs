@@ -9,9 +9,13 @@ use bevy_egui::egui::{self, Align, Color32, FontFamily, FontId, Key, Layout, Ric
 use super::{Room, pieces};
 use crate::client::desk::Wish;
 use crate::client::{theme, words};
+use crate::play::Event;
+use crate::record::words as told;
 use crate::scenario::PieceId;
 use crate::table::{Side, Step};
 
+/// So many lines of what happened last.
+const RECAP: usize = 5;
 /// So long the curtain is down before a key can lift it: a key meant for the last decision must not.
 const REST: Duration = Duration::from_millis(1200);
 
@@ -27,7 +31,14 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
     let mut here = pressed && since.elapsed() > REST && !room.menu.open;
     let mut redo = false;
 
-    page(ui, side, 350.0, |ui| {
+    // What both may know of the last step, since the sheet fell over it at once.
+    let events: Vec<Event> = match room.handover.taken_back {
+        true => Vec::new(),
+        false => room.news.events.iter().map(Event::seen_by_anyone).collect(),
+    };
+    let from = events.len().saturating_sub(RECAP);
+    let recap: Vec<String> = events[from..].iter().map(|event| told::describe(&room.shown, event)).collect();
+    page(ui, side, 350.0 + 20.0 * recap.len() as f32, |ui| {
         ui.label(RichText::new(room.seat.name(side)).font(serif(38.0)).color(theme::INK));
         ui.label(theme::serif(format!("decides next for the {side} side.")));
         ui.add_space(6.0);
@@ -50,6 +61,12 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
             redo = ui.button("Redo: leave it as it was").clicked();
         }
         ui.add_space(14.0);
+        for line in &recap {
+            ui.label(theme::muted(line));
+        }
+        if !recap.is_empty() {
+            ui.add_space(10.0);
+        }
         ui.label(theme::italic("What follows is secret: let the other player look away first."));
     });
     if here || redo {

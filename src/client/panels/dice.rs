@@ -21,6 +21,8 @@ pub struct Throw {
     began: Option<Instant>,
     dice: Vec<u8>,
     lines: Vec<String>,
+    /// How many orders had been given.
+    orders: usize,
 }
 
 fn die_of(event: &Event) -> Option<u8> {
@@ -40,15 +42,14 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
     if room.throw.seen != room.news.number {
         let news = room.news.clone();
         let dice: Vec<u8> = news.events.iter().filter_map(die_of).collect();
-        let picked = news.events.iter().any(|event| matches!(event, Event::MarkerPicked { .. }));
+        let is_told = |event: &Event| {
+            die_of(event).is_some() || matches!(event, Event::MarkerPicked { .. } | Event::TurnBegan { .. })
+        };
+        let picked = news.events.iter().any(is_told);
         let lines = if dice.is_empty() && !picked {
             Vec::new()
         } else {
-            let from = news
-                .events
-                .iter()
-                .position(|event| die_of(event).is_some() || matches!(event, Event::MarkerPicked { .. }))
-                .unwrap_or(0);
+            let from = news.events.iter().position(is_told).unwrap_or(0);
             let eyes = room.seat.eyes(room.open.0.as_ref());
             news.events[from..]
                 .iter()
@@ -57,7 +58,12 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
                 .map(|event| words::describe(&room.shown, &event))
                 .collect()
         };
-        *room.throw = Throw { seen: news.number, began: Some(Instant::now()), dice, lines };
+        let orders = room.history.as_deref().map_or(0, |history| history.entries().len());
+        *room.throw = Throw { seen: news.number, began: Some(Instant::now()), dice, lines, orders };
+    }
+    // The next order sends it away, even one without events.
+    if room.history.as_deref().is_some_and(|history| history.entries().len() != room.throw.orders) {
+        room.throw.lines.clear();
     }
     if room.throw.lines.is_empty() {
         return;

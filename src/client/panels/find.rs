@@ -218,7 +218,9 @@ fn row(ui: &mut egui::Ui, room: &mut Room, board: &Board, found: Found, chosen: 
         theme::PANEL
     };
     let edge = if chosen { Stroke::new(2.0, theme::BLUE) } else { Stroke::NONE };
-    ui.painter().rect(place, 4.0, fill, edge, egui::StrokeKind::Inside);
+    if fill != theme::PANEL {
+        ui.painter().rect(place, 4.0, fill, edge, egui::StrokeKind::Inside);
+    }
     let inside = place.shrink2(egui::vec2(6.0, 3.0));
     let mut ui =
         ui.new_child(egui::UiBuilder::new().max_rect(inside).layout(egui::Layout::left_to_right(egui::Align::Center)));

@@ -72,7 +72,7 @@ fn describe(ui: &mut egui::Ui, room: &mut Room, hex: HexId) {
     }
     theme::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
-        for line in terrain(&board.scenario, hex) {
+        for line in terrain(board, hex) {
             ui.label(line);
         }
         let side = board.controller(hex);
@@ -202,7 +202,8 @@ pub fn facts(board: &Board, id: PieceId) -> Vec<String> {
     lines
 }
 
-fn terrain(scenario: &Scenario, hex: HexId) -> Vec<String> {
+fn terrain(board: &Board, hex: HexId) -> Vec<String> {
+    let scenario = &board.scenario;
     let map = &scenario.map;
     let data = map.hex(hex);
     let mut lines = vec![format!("{} in {}", ground(data), country(data.country))];
@@ -225,8 +226,12 @@ fn terrain(scenario: &Scenario, hex: HexId) -> Vec<String> {
     // Sides of one water are told together.
     let mut waters: Vec<(String, Vec<&str>)> = Vec::new();
     for side in Direction::ALL {
-        let Some(kind) = water(map.side(hex, side)) else {
-            continue;
+        let kind = match map.side(hex, side) {
+            SideFeature::Danube if board.situation.danube_frozen => "frozen, as a minor river",
+            feature => match water(feature) {
+                Some(kind) => kind,
+                None => continue,
+            },
         };
         let name = match hex.neighbour(side).and_then(|other| river_between(scenario, hex, other)) {
             Some(name) => format!("{name} ({kind})"),

@@ -49,12 +49,14 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
             ui.spacing_mut().item_spacing.y = 8.0;
             if setting_up {
                 set_up::show(ui, room, view);
-            } else {
-                cards(ui, room, view);
+                return;
             }
-            if !setting_up && ui.add(egui::Button::new(theme::muted("Fold this panel")).small()).clicked() {
-                room.folds.panel = Some(true);
-            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+                if ui.add(egui::Button::new(theme::muted("Fold")).small()).on_hover_text("Fold this panel").clicked() {
+                    room.folds.panel = Some(true);
+                }
+            });
+            cards(ui, room, view);
         });
     });
 }

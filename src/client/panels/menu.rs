@@ -219,13 +219,15 @@ pub fn scrolled(ui: &mut egui::Ui, height: f32, contents: impl FnOnce(&mut egui:
 }
 
 fn main_page(ui: &mut egui::Ui, room: &mut Room) {
+    let high = if ui.ctx().viewport_rect().height() < 640.0 { 29.0 } else { 38.0 };
+    ui.spacing_mut().item_spacing.y = if high < 30.0 { 4.0 } else { 6.0 };
     let row = |ui: &mut egui::Ui, text: &str, key: &str| {
         let label = RichText::new(text).size(15.0);
         let button = Button::new(label).shortcut_text(RichText::new(key).size(12.5).color(theme::MUTED));
-        ui.add_sized([ui.available_width(), 38.0], button).clicked()
+        ui.add_sized([ui.available_width(), high], button).clicked()
     };
     let main = pieces::main_button("Back to the game", "Esc");
-    if ui.add_sized([ui.available_width(), 38.0], main).clicked() {
+    if ui.add_sized([ui.available_width(), high], main).clicked() {
         room.menu.open = false;
     }
     if row(ui, "Save", "") {

@@ -16,6 +16,7 @@ pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
             let aimed = targets.iter().find(|(hex, _)| Some(*hex) == room.hand.target).cloned();
             match aimed {
                 Some((target, able)) => combat::prepare(ui, room, prompt, target, &able),
+                None if targets.is_empty() => {}
                 None => card(ui, "Targets", |ui| {
                     for (target, able) in targets {
                         let text = format!("{} · {} could attack", board.scenario.map.title(*target), able.len());
@@ -39,7 +40,6 @@ pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                     }
                 }
             });
-            combat::under_way(ui, room, Some(prompt));
         }
         Ask::ChooseCrt { choices, .. } => {
             card(ui, "Combat table", |ui| {
@@ -53,7 +53,6 @@ pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                     }
                 }
             });
-            combat::under_way(ui, room, Some(prompt));
         }
         Ask::TakeLoss { candidates, .. } => {
             card(ui, "Who takes the loss?", |ui| {
@@ -65,7 +64,6 @@ pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                     }
                 }
             });
-            combat::under_way(ui, room, Some(prompt));
         }
         Ask::StandInFestung { units } => {
             card(ui, "Stand in the Festung", |ui| {
@@ -76,7 +74,6 @@ pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                     }
                 }
             });
-            combat::under_way(ui, room, Some(prompt));
         }
         Ask::Retreat { units } => {
             card(ui, "Retreat", |ui| {
@@ -88,7 +85,6 @@ pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                     }
                 }
             });
-            combat::under_way(ui, room, Some(prompt));
         }
         Ask::Pursue { units } => {
             card(ui, "Pursuit", |ui| {
@@ -111,7 +107,6 @@ pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                     }
                 }
             });
-            combat::under_way(ui, room, Some(prompt));
         }
         Ask::PlaceBridgehead { hexsides } => {
             card(ui, "Bridgehead", |ui| {
@@ -122,8 +117,7 @@ pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                     }
                 }
             });
-            combat::under_way(ui, room, Some(prompt));
         }
-        _ => combat::under_way(ui, room, Some(prompt)),
+        _ => {}
     }
 }

@@ -155,7 +155,11 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, height: f32) {
     ui.label(theme::muted(number_in_words(&listed)));
     let tall = WIDE * room.ground.size().y / room.ground.size().x;
     super::scrolled(ui, height - 30.0, |ui| {
-        for save in listed.iter() {
+        // The newest of all, then those saved by hand, then the other autosaves.
+        let (first, rest) = listed.split_at(1);
+        let by_hand = rest.iter().filter(|save| !save.autosave);
+        let by_itself = rest.iter().filter(|save| save.autosave);
+        for save in first.iter().chain(by_hand).chain(by_itself) {
             // What is out of sight is not drawn, and its picture not ordered.
             let place = egui::Rect::from_min_size(ui.cursor().min, egui::vec2(ui.available_width(), ROW.max(tall)));
             if !ui.is_rect_visible(place) {
@@ -252,8 +256,8 @@ fn chip(ui: &mut egui::Ui, text: &str) {
 
 fn title(save: &Listed) -> String {
     match &save.header {
-        Ok(header) if save.autosave && !header.note.is_empty() => header.note.clone(),
-        Ok(_) if save.autosave => "Saved by itself".into(),
+        Ok(header) if save.autosave && header.turn == 0 => "Set-up".into(),
+        Ok(header) if save.autosave => format!("Turn {}", header.turn),
         _ => save.name.clone(),
     }
 }
