@@ -119,18 +119,23 @@ fn prompt(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
     );
 
     // The buttons take the room they need; the sentence has the rest.
+    let narrow = ui.available_width() < 760.0;
+    let key = |key: &'static str| if narrow { "" } else { key };
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if narrow {
+            ui.spacing_mut().button_padding.x = 9.0;
+        }
         let main = words::main_order(&prompt, &room.hand);
         if main.is_none() {
             // What stands left of it must not slide under the mouse.
             let text = if matches!(prompt.ask, Ask::SetUp { .. }) { "Confirm set-up" } else { "Choose first" };
-            ui.add_enabled(false, pieces::main_button(text, "Space"))
+            ui.add_enabled(false, pieces::main_button(text, key("Space")))
                 .on_disabled_hover_text("Something must be chosen or placed first");
         }
         if let Some((label, _)) = main {
             let asking = room.hand.question.is_some();
             let text = if asking { format!("{label} anyway") } else { label };
-            if ui.add(pieces::main_button(&text, "Space")).clicked() {
+            if ui.add(pieces::main_button(&text, key("Space"))).clicked() {
                 let manners = *room.manners;
                 let shown = room.shown.clone();
                 press_main(&shown, &prompt, &mut room.hand, &mut room.outbox, manners);
@@ -143,14 +148,18 @@ fn prompt(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
         }
         let solo = room.seat.sharing == crate::client::seat::Sharing::Solo;
         let undo = history.map_or(Err(""), |history| history.check_undo(room.shelf.undo_dice && solo));
-        let button = ui.add_enabled(undo.is_ok(), step_button("Undo   Z"));
+        let button = ui.add_enabled(undo.is_ok(), step_button(if narrow { "Undo" } else { "Undo   Z" }));
         let button = button.on_disabled_hover_text(undo.err().unwrap_or_default());
         if button.clicked() {
             room.outbox.wish(Wish::Undo);
         }
         let units = choosable(&prompt);
         if !units.is_empty() {
-            if ui.add(step_button("Next   Tab")).on_hover_text("The next unit that can act").clicked() {
+            if ui
+                .add(step_button(if narrow { "Next" } else { "Next   Tab" }))
+                .on_hover_text("The next unit that can act")
+                .clicked()
+            {
                 let (ground, area) = (&room.ground, *room.area);
                 next_unit(&prompt, &room.shown, &mut room.hand, view, ground, &area, false);
             }
@@ -159,11 +168,15 @@ fn prompt(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let text = match &room.hand.question {
-                Some(question) => theme::prompt(question).color(theme::WARN),
-                None => theme::prompt(words::sentence(&room.shown, &prompt, &room.hand)),
+            let (text, ink) = match &room.hand.question {
+                Some(question) => (question.clone(), theme::WARN),
+                None => (words::sentence(&room.shown, &prompt, &room.hand), theme::INK),
             };
-            ui.add(egui::Label::new(text).wrap());
+            // Two lines have room; a sentence that needs more is set smaller.
+            let rich = theme::prompt(&text).color(ink);
+            let font = egui::FontId::new(16.5, egui::FontFamily::Name("Bold".into()));
+            let rows = ui.painter().layout(text, font, ink, ui.available_width()).rows.len();
+            ui.add(egui::Label::new(if rows > 2 { rich.size(13.0) } else { rich }).wrap());
         });
     });
 }
