@@ -17,10 +17,12 @@ use crate::table::{Board, OptionalRule, Place};
 
 /// The same always: a panel that grows would move the map under the mouse.
 const WIDTH: f32 = 320.0;
+const NARROW: f32 = 280.0;
 
 pub fn show(ui: &mut egui::Ui, room: &mut Room) {
     let frame = egui::Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(10, 10));
-    egui::Panel::right("action").exact_size(WIDTH).resizable(false).frame(frame).show(ui, |ui| {
+    let width = if ui.ctx().viewport_rect().width() < 1000.0 { NARROW } else { WIDTH };
+    egui::Panel::right("action").exact_size(width).resizable(false).frame(frame).show(ui, |ui| {
         let edge = ui.max_rect().expand2(egui::vec2(10.0, 10.0));
         ui.painter().vline(edge.left() + 0.5, edge.y_range(), Stroke::new(1.0, theme::LINE));
         let prompt = room.open.0.clone();

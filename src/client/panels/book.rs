@@ -102,7 +102,9 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
         return;
     }
     let screen = egui.viewport_rect();
-    let size = egui::vec2((screen.width() - 60.0).min(900.0), (screen.height() - 190.0).min(760.0));
+    // On a low screen it may lie over the bars.
+    let spare = if screen.height() < 640.0 { 70.0 } else { 190.0 };
+    let size = egui::vec2((screen.width() - 60.0).min(900.0), (screen.height() - spare).min(760.0));
     let mut open = true;
     let book = &mut *room.book;
     egui::Window::new(theme::title("Rule book"))
@@ -115,7 +117,7 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
         .default_size(size)
         .min_width(560.0)
         .min_height(320.0)
-        .max_size(screen.size() - egui::vec2(40.0, 80.0))
+        .max_size(screen.size() - egui::vec2(40.0, 60.0))
         .show(egui, |ui| inside(ui, book));
     if !open {
         book.open = false;

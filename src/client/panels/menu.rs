@@ -130,7 +130,8 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
         Page::Save => 420.0,
         _ => 720.0,
     };
-    let size = egui::vec2(wide.min(screen.width() - 60.0), screen.height() - 80.0);
+    let spare = if screen.height() < 640.0 { 36.0 } else { 80.0 };
+    let size = egui::vec2(wide.min(screen.width() - 60.0), screen.height() - spare);
     let modal = egui::Modal::new("menu".into()).frame(frame).backdrop_color(Color32::from_black_alpha(70));
     let response = modal.show(egui, |ui| {
         ui.set_width(size.x);
