@@ -61,13 +61,16 @@ pub fn air(canvas: &Canvas, board: &Board) {
                     match side {
                         Side::Axis => canvas.painter.extend(egui::Shape::dashed_line(
                             &ends,
-                            Stroke::new(0.028 * w, theme::AXIS),
+                            Stroke::new((0.028 * w).max(1.6), theme::AXIS),
                             0.10 * w,
                             0.06 * w,
                         )),
-                        Side::Soviet => {
-                            canvas.painter.extend(egui::Shape::dotted_line(&ends, theme::SOVIET, 0.06 * w, 0.02 * w))
-                        }
+                        Side::Soviet => canvas.painter.extend(egui::Shape::dotted_line(
+                            &ends,
+                            theme::SOVIET,
+                            (0.06 * w).max(4.0),
+                            (0.02 * w).max(1.4),
+                        )),
                     }
                 }
             }
