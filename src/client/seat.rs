@@ -248,3 +248,69 @@ fn show(
         shown.0 = picture;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::*;
+    use crate::play::RefitActions;
+
+    fn retreat(side: Side) -> Prompt {
+        Prompt { side, ask: Ask::Retreat { units: Vec::new() } }
+    }
+
+    fn refit(side: Side) -> Prompt {
+        Prompt { side, ask: Ask::Refit { points: 0, actions: RefitActions::default() } }
+    }
+
+    /// Two players at one screen, the Soviet one before it.
+    fn table() -> World {
+        let mut world = World::new();
+        world.insert_resource(Seat { present: Some(Side::Soviet), ..default() });
+        world.init_resource::<News>();
+        world.init_resource::<Curtain>();
+        world.init_resource::<Handover>();
+        world
+    }
+
+    fn ask(world: &mut World, prompt: Prompt) -> Option<Side> {
+        world.insert_resource(Open(Some(prompt)));
+        world.run_system_once(draw_curtain).expect("the table has all it needs");
+        world.resource::<Curtain>().0
+    }
+
+    #[test]
+    fn a_curtain_falls_before_a_secret_of_the_other_player() {
+        let mut world = table();
+        assert_eq!(ask(&mut world, refit(Side::Soviet)), None);
+        assert_eq!(ask(&mut world, refit(Side::Axis)), Some(Side::Axis));
+    }
+
+    #[test]
+    fn once_the_other_player_decides_in_the_open_nobodys_secrets_are_shown() {
+        let mut world = table();
+        assert_eq!(ask(&mut world, retreat(Side::Axis)), None);
+        assert_eq!(world.resource::<Seat>().eyes(Some(&retreat(Side::Axis))), Eyes::Neither);
+        // Nor when the one who sat there goes on in the open.
+        assert_eq!(ask(&mut world, retreat(Side::Soviet)), None);
+        assert_eq!(world.resource::<Seat>().eyes(Some(&retreat(Side::Soviet))), Eyes::Neither);
+        assert_eq!(ask(&mut world, refit(Side::Soviet)), Some(Side::Soviet), "a curtain falls first");
+    }
+
+    #[test]
+    fn who_draws_support_units_in_the_last_moment_sees_them_before_going() {
+        let mut world = table();
+        let units = vec![PieceId(7)];
+        let drawn = Event::SupportPicked { side: Side::Soviet, units: units.clone() };
+        world.resource_mut::<News>().events = vec![drawn];
+        ask(&mut world, refit(Side::Axis));
+        assert_eq!(world.resource::<Handover>().drawn, Some((Side::Soviet, units)));
+
+        let mut world = table();
+        let theirs = Event::SupportPicked { side: Side::Axis, units: vec![PieceId(7)] };
+        world.resource_mut::<News>().events = vec![theirs];
+        ask(&mut world, refit(Side::Axis));
+        assert_eq!(world.resource::<Handover>().drawn, None, "not those of the other side");
+    }
+}

@@ -289,6 +289,18 @@ mod tests {
     }
 
     #[test]
+    fn a_scale_the_window_has_no_room_for_is_held_back() {
+        let mut preferences = Preferences { scale: 250, ..default() };
+        for (width, height, most) in
+            [(1280.0, 720.0, 150), (1600.0, 1000.0, 188), (3840.0, 2160.0, LARGEST), (640.0, 400.0, SMALLEST)]
+        {
+            preferences.fit(Vec2::new(width, height));
+            assert_eq!(preferences.scale(), f32::from(most) / 100.0, "{width} × {height}");
+            assert_eq!(preferences.scale, 250, "what the player chose is kept");
+        }
+    }
+
+    #[test]
     fn settings_come_back_as_they_were_written() {
         let path = folder("same").join("settings.ron");
         let chosen = Preferences {

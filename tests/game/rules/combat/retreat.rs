@@ -1,6 +1,7 @@
 //! 9.9: retreat after combat.
 
-use budapest_campaign::play::{Cause, Event};
+use budapest_campaign::play::{Ask, Cause, Event};
+use budapest_campaign::rules::retreat::{Toll, Tolls};
 use budapest_campaign::scenario::charts::ResultCode::*;
 use budapest_campaign::table::{HexId, Side, Step};
 
@@ -212,6 +213,34 @@ fn a_step_is_lost_in_each_enemy_zone() {
     let events = retreat(&mut table, "panzer", &["1119", "1118"]);
     let died = Event::UnitEliminated { unit: table.unit("panzer"), hex: Some(hex("1118")), cause: Cause::RetreatLoss };
     assert!(events.contains(&died), "{events:?}");
+}
+
+/// 9.9.g, 9.9.n: What each way would cost is told beforehand, and is what it then costs.
+#[test]
+fn the_toll_of_a_retreat_is_known_beforehand() {
+    let map = r#"map: { "1121": ["tank"], "1120": ["panzer"], "1220": ["grenadiers"], "1218": ["rifles"] }"#;
+    let (table, _) = fought(assault(DP), "Soviet", map, &attack("1120", &["tank"]));
+    let unit = table.unit("panzer");
+    let tolls = Tolls::of(table.board(), unit);
+    let Ask::Retreat { units } = table.ask() else { panic!("a retreat is asked for") };
+    let mut seen = Vec::new();
+    for path in units.into_iter().flat_map(|(_, paths)| paths) {
+        let (mut gone, _) = fought(assault(DP), "Soviet", map, &attack("1120", &["tank"]));
+        let names: Vec<String> = path.iter().map(ToString::to_string).collect();
+        retreat(&mut gone, "panzer", &names.iter().map(String::as_str).collect::<Vec<_>>());
+        let cost = match gone.board().hex_of(unit) {
+            None => Toll::Eliminated,
+            Some(_) => Toll::Steps(u8::from(gone.is_reduced("panzer"))),
+        };
+        assert_eq!(tolls.on(&path), cost, "{path:?}");
+        seen.push(cost);
+    }
+    for toll in [Toll::Steps(0), Toll::Steps(1), Toll::Eliminated] {
+        assert!(seen.contains(&toll), "{toll:?} in {seen:?}");
+    }
+    // 9.9.m: a unit without a way out dies wherever it goes.
+    let nowhere = Tolls::of(table.board(), table.unit("tank"));
+    assert_eq!(nowhere.on(&[hex("1122")]), Toll::Eliminated);
 }
 
 /// 9.9.n: Soviet zones do not reach into a Festung.
