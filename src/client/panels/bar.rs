@@ -129,7 +129,7 @@ fn prompt(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
         if main.is_none() {
             // What stands left of it must not slide under the mouse.
             let text = if matches!(prompt.ask, Ask::SetUp { .. }) { "Confirm set-up" } else { "Choose first" };
-            ui.add_enabled(false, pieces::main_button(text, key("Space")))
+            ui.add_enabled(false, pieces::idle_button(text, key("Space")))
                 .on_disabled_hover_text("Something must be chosen or placed first");
         }
         if let Some((label, _)) = main {

@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 
 use bevy_egui::egui::{self, Align, Color32, FontFamily, FontId, Key, Layout, RichText, Stroke};
 
-use super::{Room, pieces};
+use super::{Room, log, pieces};
 use crate::client::desk::Wish;
 use crate::client::{theme, words};
 use crate::play::Event;
-use crate::record::words as told;
 use crate::scenario::PieceId;
 use crate::table::{Side, Step};
 
@@ -37,16 +36,18 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
         false => room.news.events.iter().map(Event::seen_by_anyone).collect(),
     };
     let from = events.len().saturating_sub(RECAP);
-    let recap: Vec<String> = events[from..].iter().map(|event| told::describe(&room.shown, event)).collect();
+    let recap: Vec<String> = events[from..].iter().map(|event| log::words_for(&room.shown, event)).collect();
     page(ui, side, 350.0 + 20.0 * recap.len() as f32, |ui| {
         ui.label(RichText::new(room.seat.name(side)).font(serif(38.0)).color(theme::INK));
         ui.label(theme::serif(format!("decides next for the {side} side.")));
         ui.add_space(6.0);
         let errand = room.open.0.as_ref().map(|prompt| words::errand(&room.shown, prompt)).unwrap_or_default();
         if !errand.is_empty() {
-            ui.label(theme::bold(errand));
+            ui.label(theme::bold(&errand));
         }
-        ui.label(theme::muted(stage(room)));
+        if stage(room) != errand {
+            ui.label(theme::muted(stage(room)));
+        }
         if room.handover.taken_back {
             ui.add_space(6.0);
             let text = "The other player took the last step back: your decision is open again.";

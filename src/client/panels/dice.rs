@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, Pos2, Stroke};
 
-use super::Room;
+use super::{Room, log};
 use crate::client::theme;
 use crate::play::Event;
-use crate::record::words;
 
 const ROLLING: Duration = Duration::from_millis(600);
 /// At most so many lines of what followed.
@@ -55,7 +54,7 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
                 .iter()
                 .take(LINES)
                 .map(|event| eyes.event(event))
-                .map(|event| words::describe(&room.shown, &event))
+                .map(|event| log::words_for(&room.shown, &event))
                 .collect()
         };
         let orders = room.history.as_deref().map_or(0, |history| history.entries().len());

@@ -16,6 +16,7 @@ use crate::client::theme;
 use crate::table::Side;
 use line::Kind;
 pub use line::{Line, Lines};
+pub use words::line as words_for;
 
 const HEIGHT: f32 = 152.0;
 const FOLDED: f32 = 28.0;

@@ -96,6 +96,12 @@ pub fn main_button(text: &str, key: &str) -> egui::Button<'static> {
         .min_size(egui::vec2(0.0, 32.0))
 }
 
+/// The main button while it can do nothing.
+pub fn idle_button(text: &str, key: &str) -> egui::Button<'static> {
+    let label = if key.is_empty() { text.to_owned() } else { format!("{text}   {key}") };
+    egui::Button::new(theme::bold(label)).min_size(egui::vec2(0.0, 32.0))
+}
+
 /// A rule number as a link; hovering shows the rule, a click opens the book.
 pub fn rule_link(ui: &mut egui::Ui, rule: &str, book: &mut super::book::Book) {
     let response = ui.link(egui::RichText::new(rule).size(12.5).color(theme::BLUE));

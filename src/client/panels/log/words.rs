@@ -1,4 +1,4 @@
-//! Every event as a readable line, with its arithmetic.
+//! Every event as a short line of the window, with its arithmetic; reports have sentences of their own.
 
 use crate::client::words::list;
 use crate::play::{Cause, Event, MoveMode, TruckPurpose};

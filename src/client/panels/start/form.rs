@@ -92,10 +92,13 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room, height: f32) {
     ui.horizontal(|ui| {
         let (seed, missing) = match room.form.sharing.own() {
             Some(_) => (Ok(secret_seed()), room.form.passphrases().err()),
-            None => (room.form.seed(), None),
+            None => (room.form.seed(), room.form.seed().err().map(str::to_owned)),
         };
         let ready = seed.is_ok() && missing.is_none() && !room.post.is_working();
-        let button = ui.add_enabled(ready, pieces::main_button("Begin", ""));
+        let button = match ready {
+            true => ui.add(pieces::main_button("Begin", "")),
+            false => ui.add_enabled(false, pieces::idle_button("Begin", "")),
+        };
         if let Some(missing) = missing {
             ui.label(theme::muted(missing));
             return;
