@@ -149,6 +149,10 @@ pub fn style(style: &mut egui::Style) {
     spacing.tooltip_width = 300.0;
     // It would come out grey on paper.
     spacing.scroll.fade.strength = 0.0;
+    // A bar that is always seen says that there is more.
+    spacing.scroll.floating_width = 5.0;
+    spacing.scroll.dormant_handle_opacity = 0.55;
+    spacing.scroll.active_handle_opacity = 0.7;
     style.visuals = visuals();
 }
 

@@ -9,9 +9,13 @@ use crate::client::theme;
 use crate::record::sealed::{LONGEST, Passphrase};
 use crate::record::store;
 
-/// A field for a passphrase: what is typed is not shown.
-pub fn hidden(typed: &mut String) -> TextEdit<'_> {
-    TextEdit::singleline(typed).password(true).char_limit(LONGEST).margin(Margin::symmetric(8, 7)).desired_width(320.0)
+/// A field for a passphrase: what is typed is not shown, unless the player wants it.
+pub fn hidden(typed: &mut String, is_shown: bool) -> TextEdit<'_> {
+    TextEdit::singleline(typed)
+        .password(!is_shown)
+        .char_limit(LONGEST)
+        .margin(Margin::symmetric(8, 7))
+        .desired_width(320.0)
 }
 
 /// The other player decides next: the file is written for them. Nothing of the game is drawn with it.
@@ -134,13 +138,18 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
         ui.label(theme::title(title));
         ui.label(theme::muted(what));
         ui.add_space(6.0);
+        // Kept as long as the card is open.
+        let eye = egui::Id::new("show the passphrase");
+        let mut is_shown = ui.data(|data| data.get_temp(eye).unwrap_or(false));
         let post = &mut *room.post;
-        let field =
-            ui.add_enabled(!working, hidden(&mut post.typed).hint_text("Passphrase").desired_width(f32::INFINITY));
+        let field = ui.add_enabled(
+            !working,
+            hidden(&mut post.typed, is_shown).hint_text("Passphrase").desired_width(f32::INFINITY),
+        );
         let mut entered = field.lost_focus();
         let fresh = !field.has_focus() && !field.lost_focus();
         if twice {
-            let again = hidden(&mut post.again).hint_text("The same once more").desired_width(f32::INFINITY);
+            let again = hidden(&mut post.again, is_shown).hint_text("The same once more").desired_width(f32::INFINITY);
             let again = ui.add_enabled(!working, again);
             entered = again.lost_focus();
             if fresh && !again.has_focus() && !again.lost_focus() {
@@ -151,6 +160,9 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
         }
         entered &= ui.input(|input| input.key_pressed(Key::Enter));
         ui.add_space(2.0);
+        if ui.checkbox(&mut is_shown, "Show what is typed").changed() {
+            ui.data_mut(|data| data.insert_temp(eye, is_shown));
+        }
         if let Some(reason) = &post.reason {
             ui.colored_label(theme::bad(), reason);
         }
@@ -160,7 +172,11 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
         let mut closed = false;
         ui.horizontal(|ui| {
             let filled = !post.typed.trim().is_empty() && !working;
-            let main = pieces::main_button(if twice { "Change it" } else { "Open" }, "Enter");
+            let text = if twice { "Change it" } else { "Open" };
+            let main = match filled {
+                true => pieces::main_button(text, "Enter"),
+                false => pieces::idle_button(text, "Enter"),
+            };
             if ui.add_enabled(filled, main).clicked() || (entered && filled) {
                 answer(post, twice);
             }
@@ -168,6 +184,9 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
         });
         closed
     });
+    if response.inner || response.should_close() {
+        egui.data_mut(|data| data.remove::<bool>(egui::Id::new("show the passphrase")));
+    }
     if response.inner || (response.should_close() && !response.backdrop_response.clicked()) {
         room.post.forget();
     }

@@ -14,7 +14,7 @@ use crate::scenario::PieceId;
 use crate::table::{Side, Step};
 
 /// So many lines of what happened last.
-const RECAP: usize = 5;
+const RECAP: usize = 6;
 /// So long the curtain is down before a key can lift it: a key meant for the last decision must not.
 const REST: Duration = Duration::from_millis(1200);
 
@@ -30,13 +30,7 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
     let mut here = pressed && since.elapsed() > REST && !room.menu.open;
     let mut redo = false;
 
-    // What both may know of the last step, since the sheet fell over it at once.
-    let events: Vec<Event> = match room.handover.taken_back {
-        true => Vec::new(),
-        false => room.news.events.iter().map(Event::seen_by_anyone).collect(),
-    };
-    let from = events.len().saturating_sub(RECAP);
-    let recap: Vec<String> = events[from..].iter().map(|event| log::words_for(&room.shown, event)).collect();
+    let recap = recap(room);
     page(ui, side, 350.0 + 20.0 * recap.len() as f32, |ui| {
         ui.label(RichText::new(room.seat.name(side)).font(serif(38.0)).color(theme::INK));
         ui.label(theme::serif(format!("decides next for the {side} side.")));
@@ -76,8 +70,27 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
     if here {
         room.seat.present = Some(side);
     } else if redo {
+        // Whoever pressed it, the other one must be there before anything of theirs is shown.
+        room.seat.present = None;
         room.outbox.wish(Wish::Redo);
     }
+}
+
+/// The last of what both may know, since the sheet fell over it at once.
+fn recap(room: &Room) -> Vec<String> {
+    let setting_up = matches!(room.shown.situation.step, Step::Options | Step::SetUp(_));
+    if room.handover.taken_back || setting_up {
+        return Vec::new();
+    }
+    let entries = room.history.as_deref().map(|history| history.entries()).unwrap_or_default();
+    let events = entries.iter().rev().flat_map(|entry| entry.events.iter().rev().map(|event| (&entry.before, event)));
+    let mut lines: Vec<String> = events
+        .filter(|(_, event)| !matches!(event, Event::UnitPlaced { .. } | Event::UnitMarkedReduced { .. }))
+        .take(RECAP)
+        .map(|(board, event)| log::words_for(board, &event.seen_by_anyone()))
+        .collect();
+    lines.reverse();
+    lines
 }
 
 /// Before the screen is handed over: what the player just drew, for their eyes only.

@@ -9,6 +9,7 @@ use crate::client::faces::Faces;
 use crate::client::fan::Fan;
 use crate::client::hand::{explain_idle, together};
 use crate::client::pointer::{Owner, Pointer};
+use crate::client::seat::Curtain;
 use crate::client::select::Selected;
 use crate::client::theme;
 use crate::play::{Ask, Order, Prompt};
@@ -30,7 +31,18 @@ pub struct Looking {
 }
 
 /// A pinned hex stays; otherwise the last one the mouse was on, so that the panel can be read.
-pub fn look(mut looking: ResMut<Looking>, selected: Res<Selected>, pointer: Res<Pointer>, fan: Res<Fan>) {
+pub fn look(
+    mut looking: ResMut<Looking>,
+    selected: Res<Selected>,
+    pointer: Res<Pointer>,
+    fan: Res<Fan>,
+    curtain: Res<Curtain>,
+) {
+    // The next player does not see where the last one looked.
+    if curtain.0.is_some() {
+        looking.set_if_neq(Looking::default());
+        return;
+    }
     let below = if pointer.owner == Owner::Map { fan.hex_under(&pointer) } else { looking.hex };
     looking.set_if_neq(Looking { hex: selected.0.or(below) });
 }

@@ -30,6 +30,8 @@ pub struct Form {
     /// Of a game by file: the passphrase of the one who begins it, and the first one of the other.
     mine: String,
     theirs: String,
+    /// What is typed there can be read.
+    is_shown: bool,
 }
 
 impl Form {
@@ -206,12 +208,14 @@ fn by_file(ui: &mut egui::Ui, room: &mut Room) {
         ),
     ];
     for (n, (name, what)) in fields.into_iter().enumerate() {
+        let is_shown = room.form.is_shown;
         let typed = if n == 0 { &mut room.form.mine } else { &mut room.form.theirs };
         ui.add_space(2.0);
         let label = ui.label(theme::bold(name));
-        ui.add(super::super::by_file::hidden(typed)).labelled_by(label.id);
+        ui.add(super::super::by_file::hidden(typed, is_shown)).labelled_by(label.id);
         ui.label(theme::muted(what));
     }
+    ui.checkbox(&mut room.form.is_shown, "Show what is typed");
     ui.add_space(2.0);
     ui.label(theme::muted("A forgotten passphrase cannot be found again, and the game is lost with it."));
     ui.add_space(10.0);
