@@ -210,7 +210,7 @@ fn open(world: &mut World, path: &Path, envelope: &Envelope, save: &Save) {
     world.resource_mut::<History>().make_firm();
     if envelope.key().first && !world.resource::<Notice>().is_bad {
         let text = "The other player knows this passphrase: change it in the menu.";
-        world.resource_mut::<Notice>().say(text);
+        world.resource_mut::<Notice>().complain(text);
     }
 }
 

@@ -176,7 +176,16 @@ fn read_header(path: &Path) -> Result<(Header, Option<Side>), Fault> {
 
 /// The newest save that can be read, for "Continue".
 pub fn newest(folder: &Path) -> Option<Listed> {
-    list(folder).into_iter().find(|save| save.header.is_ok())
+    let list = list(folder);
+    to_go_on_with(&list).cloned()
+}
+
+/// The newest of a list, but none that was written for the other player of a game by file: what is kept here is sealed
+/// for one's own side.
+pub fn to_go_on_with(list: &[Listed]) -> Option<&Listed> {
+    let own = list.iter().filter(|save| save.autosave).find_map(|save| save.sealed_for);
+    let for_the_other = |save: &Listed| own.is_some() && !save.autosave && save.sealed_for == own.map(Side::enemy);
+    list.iter().find(|save| save.header.is_ok() && !for_the_other(save))
 }
 
 /// Writes the game as it stands after every order, always to the same file: a crash loses at most the

@@ -319,3 +319,27 @@ fn the_folder_lists_whom_a_file_is_for() {
     assert_eq!(sealed::is_sealed(&save(&world).to_text()), None);
     let _ = std::fs::remove_dir_all(&folder);
 }
+
+/// What was written for the other player lies in the same folder, and is newer; but one goes on with one's own.
+#[test]
+fn one_goes_on_with_the_file_one_can_open() {
+    let folder = std::env::temp_dir().join(format!("budapest-go-on-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("it can be made");
+    let mut world = new_game(SEED);
+    let mut player = RandomPlayer::new(3);
+    while decides(&world) != Some(Side::Soviet) {
+        play(&mut world, &mut player);
+    }
+    let seal = |time: u64, side: Side, purpose: Purpose| {
+        let mut save = save(&world);
+        save.header.saved_at = time;
+        Envelope::seal(&save, &KEYS.0, side, purpose).expect("it can be sealed")
+    };
+    let write = |name: &str, text: &str| store::write_whole(&folder.join(name), text).expect("it can be written");
+    write("for the Soviet player.ron", &seal(20, Side::Soviet, Purpose::Passed));
+    assert_eq!(store::newest(&folder).map(|save| save.name).as_deref(), Some("for the Soviet player"));
+    write("autosave-current.ron", &seal(10, Side::Axis, Purpose::Kept));
+    assert_eq!(store::newest(&folder).map(|save| save.name).as_deref(), Some("autosave-current"));
+    let _ = std::fs::remove_dir_all(folder);
+}

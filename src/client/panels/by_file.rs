@@ -153,7 +153,9 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
             let again = ui.add_enabled(!working, again);
             entered = again.lost_focus();
             if fresh && !again.has_focus() && !again.lost_focus() {
-                field.request_focus();
+                // After a slip only the second one is typed anew.
+                let second = post.reason.is_some() && !post.typed.is_empty();
+                if second { again.request_focus() } else { field.request_focus() }
             }
         } else if fresh && !working {
             field.request_focus();

@@ -157,7 +157,8 @@ fn path(ui: &mut egui::Ui, room: &mut Room, board: &Board) {
         };
         ui.label(hexes.join(" – "));
         if !offer.left.is_empty() {
-            ui.label(theme::muted(format!("Costs {} movement points, {} left", offer.cost, offer.left)));
+            let points = if offer.cost == "1" { "movement point" } else { "movement points" };
+            ui.label(theme::muted(format!("Costs {} {points}, {} left", offer.cost, offer.left)));
         }
         if offer.stops {
             ui.horizontal(|ui| {

@@ -341,7 +341,7 @@ fn date(seconds: u64) -> String {
 
 /// For "Continue": where the newest game stands, and since when.
 pub fn newest_in_words(listed: &[Listed]) -> Option<String> {
-    let header = listed.iter().find_map(|save| save.header.as_ref().ok())?;
+    let header = store::to_go_on_with(listed)?.header.as_ref().ok()?;
     Some(format!("{} · saved {}", stands(header), ago(header.saved_at, store::now())))
 }
 
