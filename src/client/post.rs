@@ -267,12 +267,20 @@ fn write(world: &World) -> Result<PathBuf, String> {
     let (post, shelf) = (world.resource::<Post>(), world.resource::<Shelf>());
     let text = post.seal(&save, own.enemy(), Purpose::Passed)?;
     let name = if shelf.title.trim().is_empty() { "Budapest" } else { shelf.title.trim() };
-    let title = format!("{name} - turn {} - for the {} player", save.header.turn, own.enemy());
+    // The number grows with every file, so that the newest of several is known.
+    let number = save.journal.len();
+    let title = format!("{name} - turn {} - no {number} - for the {} player", save.header.turn, own.enemy());
     let path = shelf.path_of(&title).ok_or("This system names no folder for the user's data.")?;
     // Its own earlier file may be replaced, that of another game not.
     let is_own = |path: &Path| store::read_envelope(path).is_ok_and(|envelope| post.is_of_this_game(&envelope));
     let path = if is_own(&path) { path } else { shelf.path_of(&shelf.free_title(&title)).unwrap_or(path) };
     store::write_whole(&path, &text)?;
+    // Those before it have been answered.
+    let folder = path.parent().map(store::list).unwrap_or_default();
+    let passed = folder.iter().filter(|listed| !listed.autosave && listed.sealed_for == Some(own.enemy()));
+    for listed in passed.filter(|listed| listed.path != path && listed.name.starts_with(name) && is_own(&listed.path)) {
+        let _ = std::fs::remove_file(&listed.path);
+    }
     Ok(path)
 }
 
@@ -345,10 +353,25 @@ mod tests {
             pass_on(&mut world);
             let orders = world.resource::<History>().entries().len();
             let path = world.resource::<Post>().written(orders).expect("it was written").to_owned();
-            assert_eq!(path, folder.join("Budapest - turn 1 - for the Soviet player.ron"));
+            assert_eq!(path, folder.join("Budapest - turn 1 - no 3 - for the Soviet player.ron"));
             assert_eq!(sealed(&path).sealed_for, Side::Soviet);
             assert!(history::undo(&mut world, false).is_err(), "what was passed on is final");
         }
+        // The next file takes the place of the one that was answered.
+        let answered = world.resource::<Post>().written(3).expect("it was written").to_owned();
+        for order in [Order::TakeDeployment, Order::ConfirmSetUp] {
+            history::submit(&mut world, order).expect("the other player sets up");
+        }
+        let mut random = crate::referee::random::RandomPlayer::new(2);
+        while let Some(prompt) =
+            crate::rules::legal(world.resource::<Board>()).filter(|prompt| prompt.side == Side::Axis)
+        {
+            let order = random.choose(world.resource::<Board>(), &prompt);
+            history::submit(&mut world, order).expect("it is legal");
+        }
+        pass_on(&mut world);
+        assert!(!answered.exists());
+        assert_eq!(store::list(&folder).len(), 1);
         // Another game does not replace it.
         let (mut other, _) = table("other");
         other.resource_mut::<Shelf>().folder = Some(folder.clone());
