@@ -305,6 +305,14 @@ pub(super) fn read<T: serde::de::DeserializeOwned>(file: &str, text: &str) -> Re
         if let Some(list) = fault.message.find(", expected one of").filter(|_| fault.message.len() > 250) {
             fault.message.truncate(list);
         }
+        // What a player can make of it comes before what the reader of the file says.
+        let what = match text.trim_end() {
+            "" => "the file is empty",
+            text if !text.starts_with('(') || !text.contains("header") => "this is no save of Budapest Campaign",
+            text if !text.ends_with(')') => "the file is cut off",
+            _ => "the file is damaged",
+        };
+        fault.message = format!("{what} ({})", fault.message.trim_end_matches('.'));
         fault
     })
 }

@@ -240,6 +240,23 @@ fn a_list_of_saves_shows_their_headers_the_newest_first() {
 }
 
 #[test]
+fn what_is_wrong_with_a_file_is_said_in_plain_words() {
+    let whole = save(&game(12, Options::NONE, 5)).to_text();
+    let half = &whole[..whole.len() / 2];
+    let bent = whole.replacen("format:", "former:", 1);
+    for (text, words) in [
+        ("", "the file is empty"),
+        ("Dear Boris", "this is no save of Budapest Campaign"),
+        ("(turn: 3)", "this is no save of Budapest Campaign"),
+        (half, "the file is cut off"),
+        (bent.as_str(), "the file is damaged"),
+    ] {
+        let fault = Save::parse("mine.ron", text, &Scenario::standard()).expect_err(words);
+        assert!(fault.to_string().contains(words), "{fault}");
+    }
+}
+
+#[test]
 fn the_last_twenty_autosaves_are_kept() {
     let folder = folder("autosave");
     let mut world = game(12, Options::NONE, 5);

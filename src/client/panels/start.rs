@@ -180,6 +180,8 @@ enum Row {
 }
 
 fn follow(room: &mut Room, leads: Row) {
+    // What was said about the last choice is not about the next.
+    room.notice.clear();
     match leads {
         Row::Continue => room.outbox.wish(Wish::Continue),
         Row::Page(page) if room.form.page == page => room.form.page = Page::Main,
