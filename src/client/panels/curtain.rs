@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bevy_egui::egui::{self, Align, Color32, FontFamily, FontId, Key, Layout, RichText, Stroke};
 
-use super::{Room, log, pieces};
+use super::{Room, dice, log, pieces};
 use crate::client::desk::Wish;
 use crate::client::{theme, words};
 use crate::play::Event;
@@ -31,7 +31,9 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
     let mut redo = false;
 
     let recap = recap(room);
-    page(ui, side, 350.0 + 20.0 * recap.len() as f32, |ui| {
+    let last = room.news.events.iter().filter(|_| !room.handover.taken_back);
+    let dice: Vec<u8> = last.filter_map(dice::die_of).take(4).collect();
+    page(ui, side, 380.0 + 20.0 * recap.len() as f32, |ui| {
         ui.label(RichText::new(room.seat.name(side)).font(serif(38.0)).color(theme::INK));
         ui.label(theme::serif(format!("decides next for the {side} side.")));
         ui.add_space(6.0);
@@ -56,8 +58,14 @@ pub fn show(ui: &mut egui::Ui, room: &mut Room) {
             redo = ui.button("Redo: leave it as it was").clicked();
         }
         ui.add_space(14.0);
+        // The die that was thrown last, which the sheet would hide.
+        if !dice.is_empty() {
+            ui.allocate_ui(egui::vec2(48.0 * dice.len() as f32, 44.0), |ui| {
+                ui.horizontal(|ui| dice.iter().for_each(|die| dice::paint_die(ui, *die)));
+            });
+        }
         for line in &recap {
-            ui.label(theme::muted(line));
+            ui.label(RichText::new(line).size(13.5).color(theme::INK));
         }
         if !recap.is_empty() {
             ui.add_space(10.0);

@@ -24,7 +24,7 @@ pub struct Throw {
     orders: usize,
 }
 
-fn die_of(event: &Event) -> Option<u8> {
+pub fn die_of(event: &Event) -> Option<u8> {
     match event {
         Event::StavkaAirRolled { die }
         | Event::PanzerfaustRolled { die, .. }
@@ -106,7 +106,7 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
     }
 }
 
-fn paint_die(ui: &mut egui::Ui, die: u8) {
+pub fn paint_die(ui: &mut egui::Ui, die: u8) {
     let (place, _) = ui.allocate_exact_size(egui::Vec2::splat(40.0), egui::Sense::hover());
     let painter = ui.painter();
     painter.rect(place, 7.0, Color32::WHITE, Stroke::new(1.5, theme::INK), egui::StrokeKind::Inside);
