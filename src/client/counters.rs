@@ -81,8 +81,8 @@ pub fn stack_spots(board: &Board, hex: HexId, middle: Vec2) -> Vec<(PieceId, Spo
     }
     for (n, id) in air.iter().enumerate() {
         // Up and to the right, so that the factors of the stack stay free.
-        let step = Vec2::new(0.07, -0.05) * n as f32;
-        let at = middle + (Vec2::new(0.27, -0.30) + step) * UNIT;
+        let left = Vec2::new(-0.22, 0.0) * (air.len() - 1 - n) as f32;
+        let at = middle + (Vec2::new(0.27, -0.30) + left) * UNIT;
         spots.push((*id, Spot { at, size: AIR * UNIT, height: base + 1.0 - n as f32 * 0.05 }));
     }
     spots

@@ -32,6 +32,8 @@ pub use steps::{How, planned, steps};
 
 /// A question stands so long before it can be answered.
 const ANSWER: Duration = Duration::from_millis(400);
+/// And a new decision.
+const LOOK: Duration = Duration::from_millis(300);
 
 /// How the unit in hand is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -113,11 +115,13 @@ impl Hand {
 pub struct Manners {
     /// Ask before ending a segment with units that could still act.
     pub confirm: bool,
+    /// Since when the open decision can be seen.
+    pub seen: Option<Instant>,
 }
 
 impl Default for Manners {
     fn default() -> Manners {
-        Manners { confirm: true }
+        Manners { confirm: true, seen: None }
     }
 }
 
@@ -129,7 +133,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, carry::grip.after(Stage::Read).before(Stage::Camera))
         .add_systems(
             Update,
-            (let_go, press_keys, carry::carry, click::click, offers::offer, bring_into_sight)
+            (note_time, let_go, press_keys, carry::carry, click::click, offers::offer, bring_into_sight)
                 .chain()
                 .in_set(Stage::Arrange)
                 .run_if(resource_equals(Screen::Game)),
@@ -164,19 +168,28 @@ pub fn targets(prompt: &Prompt) -> &[(HexId, Vec<PieceId>)] {
     }
 }
 
+fn note_time(open: Res<Open>, curtain: Res<Curtain>, mut manners: ResMut<Manners>) {
+    if open.is_changed() || curtain.is_changed() {
+        manners.seen = Some(Instant::now());
+    }
+}
+
 /// A new prompt: what no longer fits is put down; what is the only choice is taken up.
 fn let_go(open: Res<Open>, mut hand: ResMut<Hand>, mut last: Local<Option<Prompt>>) {
     // After a film the same prompt opens again: everything stays in hand.
     if !open.is_changed() || (last.is_some() && *last == open.0) {
         return;
     }
+    let kind = |prompt: &Option<Prompt>| prompt.as_ref().map(|prompt| std::mem::discriminant(&prompt.ask));
+    let goes_on = kind(&last) == kind(&open.0);
     last.clone_from(&open.0);
     let Some(prompt) = &open.0 else {
         hand.set_if_neq(Hand::default());
         return;
     };
     let choices = choosable(prompt);
-    let mut next = Hand { unit: hand.unit.filter(|unit| choices.contains(unit)), ..default() };
+    // What was meant for the segment before is put down.
+    let mut next = Hand { unit: hand.unit.filter(|unit| goes_on && choices.contains(unit)), ..default() };
     if next.unit.is_some() {
         next.way = hand.way;
         next.stack = hand.stack.iter().copied().filter(|unit| choices.contains(unit)).collect();
@@ -280,6 +293,10 @@ fn bring_into_sight(
 /// The main button: asks first where something would be left undone.
 pub fn press_main(board: &Board, prompt: &Prompt, hand: &mut Hand, outbox: &mut Outbox, manners: Manners) {
     let Some((_, order)) = words::main_order(prompt, hand) else { return };
+    // A second stroke was meant for the decision before.
+    if manners.seen.is_some_and(|seen| seen.elapsed() < LOOK) {
+        return;
+    }
     if manners.confirm && hand.question.is_none() {
         let undone = words::leaves_undone(board, prompt, hand);
         if undone.is_some() {

@@ -3,7 +3,7 @@
 use super::hand::Hand;
 use crate::play::{Ask, Order, Prompt};
 use crate::rules::stacking;
-use crate::table::{Board, Command, Side, Step};
+use crate::table::{Board, Command, Scope, Side, Step};
 
 /// What the player is asked to do now.
 pub fn sentence(board: &Board, prompt: &Prompt, hand: &Hand) -> String {
@@ -53,7 +53,10 @@ pub fn sentence(board: &Board, prompt: &Prompt, hand: &Hand) -> String {
         {
             "All have flown: end air placement, and the fights for superiority follow.".into()
         }
-        Ask::AirOperations { .. } => "Place or move air units, then end.".into(),
+        Ask::AirOperations { .. } => match board.situation.impulse.as_ref().map(|impulse| impulse.scope) {
+            Some(Scope::Air) => "Air operations alone: place or move air units, then end.".into(),
+            _ => "Place or move air units, then end.".into(),
+        },
         Ask::AirSuperiority { .. } => "Choose the next hex in which to fight for air superiority.".into(),
         Ask::DeclareMovementTrucks { .. } => "Declare the truck columns that support movement.".into(),
         Ask::Movement { movable, .. } if movable.is_empty() => {

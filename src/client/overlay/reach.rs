@@ -93,6 +93,14 @@ fn flight(canvas: &Canvas, goal: HexId) {
     let hexes: Vec<HexId> = zone.iter().collect();
     canvas.outline(|hex| zone.contains(hex), &hexes, &[(0.10, Color32::WHITE), (0.07, DARK), (0.045, GOLD)]);
     canvas.hexagon(goal, &[(0.07, Color32::WHITE), (0.04, theme::WAX)]);
+    // An enemy there will be fought.
+    let (board, unit) = (&canvas.room.shown, canvas.room.hand.unit);
+    let Some(unit) = unit.filter(|unit| board.air(*unit).is_some()) else { return };
+    if let Some(enemy) = air::friendly_air_in(board, board.side(unit).enemy(), goal) {
+        let difference = air::difference(board, unit, enemy);
+        let text = format!("fights {}, difference {difference:+}", board.counter(enemy).designation);
+        canvas.pill(canvas.centre(goal) + egui::vec2(0.0, 0.62 * canvas.width), &text, theme::WAX, Color32::WHITE);
+    }
 }
 
 /// The way to the hex under the mouse.

@@ -6,7 +6,7 @@ mod selected;
 
 use bevy_egui::egui::{self, Button, Margin, RichText, ScrollArea, Stroke};
 
-use super::{Room, combat, hex, left, pieces};
+use super::{Room, charts, combat, hex, left, pieces};
 use crate::client::hand::choosable;
 use crate::client::theme;
 use crate::play::{Ask, Order, Prompt, Unmet};
@@ -276,7 +276,10 @@ fn ask(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
             ui.label("A marker is drawn at random from your pool; it says which command is active.");
         }),
         Ask::RollDirective => card(ui, "Directive", |ui| {
-            ui.label("A die decides the directive: see the directive tables.");
+            ui.label("A die decides the directive.");
+            if ui.button("Directive tables   F5").clicked() {
+                room.charts.turn(charts::Chart::Directives);
+            }
         }),
         _ => fight::decide(ui, room, prompt),
     }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align, Color32, FontFamily, FontId, Key, Layout, Mar
 use super::{Room, curtain, menu, pieces};
 use crate::client::desk::Wish;
 use crate::client::post::{Job, Slip};
-use crate::client::theme;
+use crate::client::{theme, words};
 use crate::record::sealed::{LONGEST, Passphrase};
 use crate::record::store;
 
@@ -37,6 +37,10 @@ pub fn card(ui: &mut egui::Ui, room: &mut Room) {
                 ui.label(RichText::new(name.clone()).font(serif(38.0)).color(theme::INK));
                 ui.label(theme::serif(format!("decides next for the {side} side.")));
                 ui.add_space(6.0);
+                let errand = room.open.0.as_ref().map(|prompt| words::errand(&room.shown, prompt)).unwrap_or_default();
+                if !errand.is_empty() && errand != curtain::stage(room) {
+                    ui.label(theme::bold(errand));
+                }
                 ui.label(theme::muted(curtain::stage(room)));
                 ui.add_space(18.0);
                 let text = match written {

@@ -37,8 +37,9 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
         .inner_margin(Margin::symmetric(20, 16));
     let card = egui::Area::new(ENDING.into()).order(egui::Order::Middle).constrain(true);
     if room.ending.aside {
-        let top = egui::pos2(middle.x, area.min.y + 12.0);
-        card.pivot(Align2::CENTER_TOP).fixed_pos(top).show(egui, |ui| {
+        // At the foot, where no notice comes.
+        let foot = egui::pos2(area.max.x - 12.0, area.max.y - 12.0);
+        card.pivot(Align2::RIGHT_BOTTOM).fixed_pos(foot).show(egui, |ui| {
             if ui.add(pieces::main_button("The result", "")).clicked() {
                 room.ending.aside = false;
             }
@@ -91,6 +92,10 @@ fn contents(ui: &mut egui::Ui, room: &mut Room, outcome: &Outcome, tall: f32) {
         }
         if ui.add(button("Watch the game")).clicked() {
             room.outbox.wish(Wish::Watch(None));
+        }
+        if ui.add(button("Report")).on_hover_text("Write the after-action report, with pictures").clicked() {
+            room.outbox.wish(Wish::Report(None));
+            room.ending.aside = true;
         }
         if ui.add(button("New game")).clicked() {
             room.form.after = Some(Page::NewGame);

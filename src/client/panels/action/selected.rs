@@ -219,7 +219,10 @@ fn outlook(ui: &mut egui::Ui, room: &mut Room, board: &Board, offer: &Offer, goi
         });
     };
     if crowded {
-        warn(ui, "Too many units there: what is over when the segment ends is lost.".to_owned());
+        let side = going.first().map_or(Side::Axis, |unit| board.side(*unit));
+        let mixed = side == Side::Soviet && after.combat_units_of(side, offer.hex).count() <= 2;
+        let what = if mixed { "Different sub-commands may not stay together" } else { "Too many units there" };
+        warn(ui, format!("{what}: what is over when the segment ends is lost."));
     }
     if !offer.behind.is_empty() {
         let names: Vec<String> = offer.behind.iter().map(|unit| board.counter(*unit).designation.clone()).collect();

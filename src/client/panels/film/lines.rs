@@ -14,8 +14,8 @@ use crate::client::theme;
 
 const SIZE: f32 = 13.5;
 /// Where the bullet and the text begin.
-const BULLET: f32 = 34.0;
-const TEXT: f32 = 48.0;
+const BULLET: f32 = 44.0;
+const TEXT: f32 = 58.0;
 /// Above and below a line.
 const GAP: f32 = 3.0;
 
