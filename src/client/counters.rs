@@ -235,13 +235,14 @@ fn spawn_card(mut commands: Commands) {
 fn lay_card(
     fan: Res<Fan>,
     view: Res<View>,
+    overlays: Res<super::overlay::Overlays>,
     mut cards: Query<(&mut Sprite, &mut Transform, &mut Visibility), With<FanCard>>,
 ) {
-    if !(fan.is_changed() || view.is_changed()) {
+    if !(fan.is_changed() || view.is_changed() || overlays.is_changed()) {
         return;
     }
     for (n, (mut sprite, mut transform, mut visibility)) in cards.iter_mut().enumerate() {
-        let Some(card) = fan.card() else {
+        let Some(card) = fan.card().filter(|_| !overlays.bare) else {
             *visibility = Visibility::Hidden;
             continue;
         };

@@ -148,7 +148,7 @@ pub fn choosable(prompt: &Prompt) -> Vec<PieceId> {
         Ask::AirOperations { placeable, movable, .. } => placeable.iter().chain(movable).copied().collect(),
         Ask::Movement { movable, .. } => movable.clone(),
         Ask::TakeLoss { candidates, .. } | Ask::RestoreAir { candidates, .. } => candidates.clone(),
-        Ask::Retreat { units } | Ask::Pursue { units } => units.iter().map(|(unit, _)| *unit).collect(),
+        Ask::Retreat { units, .. } | Ask::Pursue { units, .. } => units.iter().map(|(unit, _)| *unit).collect(),
         Ask::Refit { actions, .. } | Ask::SpendDirectivePoints { actions, .. } => {
             actions.build.iter().map(|(unit, ..)| *unit).collect()
         }

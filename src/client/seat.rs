@@ -209,8 +209,11 @@ fn draw_curtain(
         (Sharing::Hotseat, _) if is_open(&prompt.ask) => None,
         (Sharing::Hotseat, _) => Some(prompt.side),
     };
-    // The other player comes to the screen to decide in the open: from now on both look.
-    if seat.sharing == Sharing::Hotseat && wanted.is_none() && seat.present.is_some_and(|side| side != prompt.side) {
+    // The other player comes to the screen to decide in the open, or to see a battle: from now on both look.
+    let battle =
+        is_open(&prompt.ask) && !matches!(prompt.ask, Ask::ChooseOptions { .. } | Ask::ResolveOverstack { .. });
+    let both = battle || seat.present.is_some_and(|side| side != prompt.side);
+    if seat.sharing == Sharing::Hotseat && wanted.is_none() && both && seat.present.is_some() {
         seat.present = None;
     }
     if let (Some(_), Some(from), Sharing::Hotseat) = (wanted, seat.present, seat.sharing)
@@ -257,7 +260,7 @@ mod tests {
     use crate::play::RefitActions;
 
     fn retreat(side: Side) -> Prompt {
-        Prompt { side, ask: Ask::Retreat { units: Vec::new() } }
+        Prompt { side, ask: Ask::Retreat { units: Vec::new(), tolls: Vec::new() } }
     }
 
     fn refit(side: Side) -> Prompt {

@@ -2,7 +2,7 @@
 
 use super::hand::Hand;
 use crate::play::{Ask, Order, Prompt};
-use crate::rules::stacking;
+use crate::rules::{air, stacking};
 use crate::table::{Board, Command, Scope, Side, Step};
 
 /// What the player is asked to do now.
@@ -81,7 +81,7 @@ pub fn sentence(board: &Board, prompt: &Prompt, hand: &Hand) -> String {
         Ask::RollCombat { .. } => "All is reckoned: roll the die.".into(),
         Ask::TakeLoss { left, .. } => format!("Choose the unit that takes the loss ({left} left)."),
         Ask::StandInFestung { .. } => "Choose the units that stand in the Festung; the others retreat.".into(),
-        Ask::Retreat { units } => match units.as_slice() {
+        Ask::Retreat { units, .. } => match units.as_slice() {
             [(unit, _)] => format!("Retreat {}: click one of the lit hexes.", board.counter(*unit).designation),
             _ => "Choose a unit to retreat, then a lit hex.".into(),
         },
@@ -158,13 +158,13 @@ pub fn main_order(prompt: &Prompt, hand: &Hand) -> Option<(String, Order)> {
 pub fn leaves_undone(board: &Board, prompt: &Prompt, hand: &Hand) -> Option<String> {
     let over = || stacking::overstacked(board, prompt.side).first().map(|hex| board.scenario.map.title(*hex));
     match &prompt.ask {
-        Ask::Movement { .. } | Ask::Combat { .. } if hand.target.is_none() && over().is_some() => {
+        Ask::Movement { .. } | Ask::Combat { .. } if hand.attackers.is_empty() && over().is_some() => {
             Some(format!("Too many units in {}: what is over would be lost.", over().unwrap_or_default()))
         }
         Ask::Movement { movable, .. } if !movable.is_empty() => {
             Some(format!("{} can still move.", count(movable.len(), "unit")))
         }
-        Ask::Combat { targets } if hand.target.is_none() && !targets.is_empty() => {
+        Ask::Combat { targets } if hand.attackers.is_empty() && !targets.is_empty() => {
             let hexes =
                 if targets.len() == 1 { "1 enemy hex".into() } else { format!("{} enemy hexes", targets.len()) };
             Some(format!("{hexes} can still be attacked."))
@@ -172,14 +172,21 @@ pub fn leaves_undone(board: &Board, prompt: &Prompt, hand: &Hand) -> Option<Stri
         Ask::Reinforce { deployable } if !deployable.is_empty() => {
             Some(format!("{} can still be deployed, or wait.", count(deployable.len(), "unit")))
         }
-        Ask::AirOperations { placeable, .. } if !placeable.is_empty() => {
-            Some(format!("{} still available.", count(placeable.len(), "air unit")))
+        Ask::AirOperations { placeable, movable, .. } => {
+            let idle = placeable.len() + movable.len();
+            let fights = air::superiority_hexes(board, prompt.side).len();
+            let idle = (idle > 0).then(|| format!("{} could still fly.", count(idle, "air unit")));
+            let fights = (fights > 0).then(|| format!("{} for superiority will follow.", count(fights, "fight")));
+            let both: Vec<String> = idle.into_iter().chain(fights).collect();
+            (!both.is_empty()).then(|| both.join(" "))
         }
         Ask::Refit { points, actions } if *points > 0 && !actions.is_empty() => {
             let points = count(usize::from(*points), "refit point");
             Some(format!("{points} could still be spent; what is left is kept."))
         }
-        Ask::Pursue { units } if !units.is_empty() => Some(format!("{} can still pursue.", count(units.len(), "unit"))),
+        Ask::Pursue { units, .. } if !units.is_empty() => {
+            Some(format!("{} can still pursue.", count(units.len(), "unit")))
+        }
         Ask::SpendDirectivePoints { points, .. } => Some(format!("{points} points of the directive would be lost.")),
         _ => None,
     }

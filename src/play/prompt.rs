@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::combat::Odds;
+use crate::rules::retreat::Toll;
 use crate::scenario::PieceId;
 use crate::scenario::charts::ResultCode;
 use crate::table::{Command, Crt, HexId, Hexside, Options, Segment, Side};
@@ -109,6 +110,8 @@ pub enum Ask {
     },
     Retreat {
         units: Vec<(PieceId, Vec<Vec<HexId>>)>,
+        /// What each of these ways costs.
+        tolls: Vec<Vec<Toll>>,
     },
     PlaceBridgehead {
         hexsides: Vec<Hexside>,
@@ -116,6 +119,8 @@ pub enum Ask {
     Pursue {
         /// Each pursuer with the hexes it can end in and a way there.
         units: Vec<(PieceId, Vec<Vec<HexId>>)>,
+        /// Pursuers with the truck columns that could go along.
+        trucks: Vec<(PieceId, Vec<PieceId>)>,
     },
     FollowUpAttack {
         targets: Vec<(HexId, Vec<PieceId>)>,

@@ -302,8 +302,9 @@ pub fn describe(board: &Board, event: &Event) -> String {
 
         Event::AttackDeclared { target, attackers, defenders, follow_up } => {
             let again = if *follow_up { " at once again" } else { "" };
+            let verb = if attackers.len() == 1 { "attacks" } else { "attack" };
             let (attackers, defenders) = (units(board, attackers), units(board, defenders));
-            format!("{attackers} attack {defenders} in {}{again} (9.2).", place(target))
+            format!("{attackers} {verb} {defenders} in {}{again} (9.2).", place(target))
         }
         Event::CombatSupportJudged { unsupported } if unsupported.is_empty() => {
             "All units in the combat are supported (12.1).".into()

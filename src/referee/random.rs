@@ -50,7 +50,7 @@ impl RandomPlayer {
                 let (unit, hexes) = self.pick(deployable).clone();
                 Order::DeployUnit { unit, hex: *self.pick(&hexes) }
             }
-            Ask::Pursue { units } if self.chance(90) => {
+            Ask::Pursue { units, .. } if self.chance(90) => {
                 let (unit, paths) = self.pick(units).clone();
                 let path = self.pick(&paths).clone();
                 let trucks = pursuit::trucks(board, unit, &path);

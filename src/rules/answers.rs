@@ -128,7 +128,7 @@ pub fn orders_of(board: &Board, prompt: &Prompt) -> Vec<Order> {
             orders.push(Order::Stand { units: Vec::new() });
             orders.extend(sets(units).into_iter().map(|units| Order::Stand { units }));
         }
-        Ask::Retreat { units } => {
+        Ask::Retreat { units, .. } => {
             for (unit, paths) in units {
                 orders.extend(paths.iter().map(|path| Order::Retreat { unit: *unit, path: path.clone() }));
             }
@@ -137,7 +137,7 @@ pub fn orders_of(board: &Board, prompt: &Prompt) -> Vec<Order> {
             orders.push(Order::PlaceBridgehead { hexside: None });
             orders.extend(hexsides.iter().map(|side| Order::PlaceBridgehead { hexside: Some(*side) }));
         }
-        Ask::Pursue { units } => {
+        Ask::Pursue { units, .. } => {
             orders.push(Order::EndPursuit);
             for (unit, paths) in units {
                 for path in paths {

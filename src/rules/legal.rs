@@ -126,9 +126,20 @@ fn in_fight(board: &Board, fight: &Fight, side: Side) -> Ask {
             Ask::TakeLoss { left, candidates }
         }
         FightStep::Stand => Ask::StandInFestung { units: retreat::standers(board, fight) },
-        FightStep::Retreat => Ask::Retreat { units: retreats(board, fight) },
+        FightStep::Retreat => {
+            let units = retreats(board, fight);
+            let tolls = units.iter().map(|(unit, paths)| {
+                let tolls = retreat::Tolls::of(board, *unit);
+                paths.iter().map(|path| tolls.on(path)).collect()
+            });
+            Ask::Retreat { tolls: tolls.collect(), units }
+        }
         FightStep::Bridgehead => Ask::PlaceBridgehead { hexsides: optional::bridgeheads::placeable(board, fight) },
-        FightStep::Pursuit => Ask::Pursue { units: pursuits(board, fight) },
+        FightStep::Pursuit => {
+            let units = pursuits(board, fight);
+            let trucks = units.iter().map(|(unit, _)| (*unit, pursuit::trucks(board, *unit, &[fight.target])));
+            Ask::Pursue { trucks: trucks.filter(|(_, trucks)| !trucks.is_empty()).collect(), units }
+        }
         FightStep::FollowUp => Ask::FollowUpAttack { targets: combat::follow_up_targets(board, side) },
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use serde::{Deserialize, Serialize};
+
 use super::{fortress, logistics, stacking, zoc};
 use crate::play::{Refusal, refuse};
 use crate::scenario::PieceId;
@@ -143,7 +145,7 @@ fn can_retreat_into(board: &Board, unit: PieceId, from: HexId, to: HexId) -> boo
 }
 
 /// What a retreat costs the unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Toll {
     /// So many steps.
     Steps(u8),

@@ -7,7 +7,7 @@ use crate::client::desk::Wish;
 use crate::client::seat::{Open, Shown};
 use crate::client::words::list;
 use crate::play::{Ask, Order, Prompt};
-use crate::rules::retreat::{Toll, Tolls};
+use crate::rules::retreat::Toll;
 use crate::rules::{air, answers, movement, pursuit, rail, set_up, special_units, stacking};
 use crate::scenario::PieceId;
 use crate::scenario::counter::GroundKind;
@@ -134,12 +134,21 @@ fn offers_for(board: &Board, prompt: &Prompt, hand: &Hand, unit: PieceId) -> Vec
             .flat_map(|(_, _, hexes)| hexes)
             .filter_map(|hex| Some(simple(*hex, answers::build_order(board, unit, *hex)?)))
             .collect(),
-        Ask::Retreat { units } => retreats(board, units, unit, &hand.via),
-        Ask::Pursue { .. } => {
+        Ask::Retreat { units, tolls } => retreats(units, tolls, unit, &hand.via),
+        Ask::Pursue { trucks, .. } => {
+            // A truck beneath the top of its stack may not be seen, but goes along all the same.
+            let along = hand
+                .chosen
+                .first()
+                .copied()
+                .filter(|along| trucks.iter().any(|(pursuer, trucks)| *pursuer == unit && trucks.contains(along)));
+            let mut paper = board.clone();
+            if let (Some(along), Some(hex)) = (along, board.hex_of(unit)) {
+                paper.put(along, Place::Map(hex));
+            }
             let ways = board.situation.fight.as_ref().map(|fight| pursuit::ways(board, fight, unit));
             ends(&[(unit, ways.unwrap_or_default())], unit, &hand.via, |path| {
-                let along = hand.chosen.first().copied();
-                let truck = along.filter(|truck| pursuit::check_truck(board, unit, *truck, &path).is_ok());
+                let truck = along.filter(|truck| pursuit::check_truck(&paper, unit, *truck, &path).is_ok());
                 Order::Pursue { unit, path, truck }
             })
         }
@@ -166,14 +175,15 @@ fn ends(
 }
 
 /// To each hex the way that costs least.
-fn retreats(board: &Board, units: &[(PieceId, Vec<Vec<HexId>>)], unit: PieceId, via: &[HexId]) -> Vec<Offer> {
-    let tolls = Tolls::of(board, unit);
-    let mut units: Vec<_> = units.iter().filter(|(other, _)| *other == unit).cloned().collect();
-    for (_, paths) in &mut units {
-        paths.sort_by_key(|path| tolls.on(path));
-    }
-    let offers = ends(&units, unit, via, |path| Order::Retreat { unit, path });
-    offers.into_iter().map(|offer| Offer { toll: Some(tolls.on(&offer.path)), ..offer }).collect()
+fn retreats(units: &[(PieceId, Vec<Vec<HexId>>)], tolls: &[Vec<Toll>], unit: PieceId, via: &[HexId]) -> Vec<Offer> {
+    let Some(at) = units.iter().position(|(other, _)| *other == unit) else { return Vec::new() };
+    let mut ways: Vec<(&Vec<HexId>, Toll)> =
+        units[at].1.iter().zip(tolls.get(at).into_iter().flatten().copied()).collect();
+    ways.sort_by_key(|(_, toll)| *toll);
+    let paths = ways.iter().map(|(path, _)| (*path).clone()).collect();
+    let offers = ends(&[(unit, paths)], unit, via, |path| Order::Retreat { unit, path });
+    let toll = |path: &Vec<HexId>| ways.iter().find(|(way, _)| *way == path).map(|(_, toll)| *toll);
+    offers.into_iter().map(|offer| Offer { toll: toll(&offer.path), ..offer }).collect()
 }
 
 fn moves(board: &Board, hand: &Hand, unit: PieceId) -> Vec<Offer> {

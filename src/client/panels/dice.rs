@@ -76,7 +76,8 @@ pub fn show(egui: &egui::Context, room: &mut Room) {
     let area = room.area.0;
     let mut close = false;
     egui::Area::new("throw".into())
-        .fixed_pos(Pos2::new(area.center().x, area.min.y + 12.0))
+        // Below a notice, where there is one.
+        .fixed_pos(Pos2::new(area.center().x, area.min.y + if room.notice.text.is_empty() { 12.0 } else { 76.0 }))
         .pivot(egui::Align2::CENTER_TOP)
         .order(egui::Order::Middle)
         .show(egui, |ui| {

@@ -211,13 +211,13 @@ fn defenders_may_stand_in_a_festung() {
     siege.does("Roll");
     siege.does(r#"TakeLoss(unit: "foot")"#);
     siege.does("Stand(units: [])");
-    assert!(matches!(siege.ask(), Ask::Retreat { units } if units.len() == 1));
+    assert!(matches!(siege.ask(), Ask::Retreat { units, .. } if units.len() == 1));
 
     // No marker: the corps retreats, the garrison cannot.
     let mut siege = table(&with_fight(&position.replace(r#""mk_festung_buda","#, ""), &dd));
     siege.does("Roll");
     siege.does(r#"TakeLoss(unit: "foot")"#);
-    let Ask::Retreat { units } = siege.ask() else { panic!("{:?}", siege.ask()) };
+    let Ask::Retreat { units, .. } = siege.ask() else { panic!("{:?}", siege.ask()) };
     assert_eq!(units.len(), 1);
     let path: Vec<String> = units[0].1[0].iter().map(ToString::to_string).collect();
     siege.does(&format!(r#"Retreat(unit: "foot", path: {path:?})"#));
@@ -235,7 +235,7 @@ fn attackers_may_stand_in_a_festung() {
     assert_eq!(sortie.ask(), Ask::StandInFestung { units: sortie.units(&["foot"]) });
     assert_eq!(sortie.refuses(r#"Stand(units: ["more"])"#).rule, "14.2");
     sortie.does(r#"Stand(units: ["foot"])"#);
-    let Ask::Retreat { units } = sortie.ask() else { panic!("{:?}", sortie.ask()) };
+    let Ask::Retreat { units, .. } = sortie.ask() else { panic!("{:?}", sortie.ask()) };
     assert_eq!(units.iter().map(|(unit, _)| *unit).collect::<Vec<_>>(), sortie.units(&["more"]));
 }
 
@@ -250,7 +250,7 @@ fn a_retreat_may_end_early_in_a_festung() {
         );
         let mut siege = table(&with_fight(&map, &dp));
         siege.does("Roll");
-        let Ask::Retreat { units } = siege.ask() else { panic!("{:?}", siege.ask()) };
+        let Ask::Retreat { units, .. } = siege.ask() else { panic!("{:?}", siege.ask()) };
         let early = units[0].1.contains(&hexes(&["1007"]));
         (siege, early)
     };

@@ -198,7 +198,7 @@ fn used_units_return_to_the_display() {
             let id = table.names(&candidates)[0].clone();
             table.does(&format!(r#"TakeLoss(unit: "{id}")"#));
         }
-        while let Ask::Retreat { units } = table.ask() {
+        while let Ask::Retreat { units, .. } = table.ask() {
             let id = table.names(&[units[0].0])[0].clone();
             let path: Vec<String> = units[0].1[0].iter().map(ToString::to_string).collect();
             table.does(&format!(r#"Retreat(unit: "{id}", path: {path:?})"#));

@@ -187,7 +187,7 @@ fn the_flotilla_retreats_and_pursues_along_the_danube() {
     );
     let mut beaten = table(&with_fight(&position, &dw));
     beaten.does("Roll");
-    let Ask::Retreat { units } = beaten.ask() else { panic!("{:?}", beaten.ask()) };
+    let Ask::Retreat { units, .. } = beaten.ask() else { panic!("{:?}", beaten.ask()) };
     let ends: Vec<HexId> = units[0].1.iter().map(|path| path[0]).collect();
     assert!(!ends.is_empty());
     assert!(ends.iter().all(|end| map.danube_hexes.contains(*end)), "{ends:?}");
@@ -197,11 +197,11 @@ fn the_flotilla_retreats_and_pursues_along_the_danube() {
     let position = r#"map: { "0707": ["foot"], "0607": ["boats"], "0608": ["guards"] }, FIGHT"#;
     let mut won = table(&with_fight(position, &dw));
     won.does("Roll");
-    if let Ask::Retreat { units } = won.ask() {
+    if let Ask::Retreat { units, .. } = won.ask() {
         let path: Vec<String> = units[0].1[0].iter().map(ToString::to_string).collect();
         won.does(&format!(r#"Retreat(unit: "foot", path: {path:?})"#));
     }
-    let Ask::Pursue { units } = won.ask() else { panic!("{:?}", won.ask()) };
+    let Ask::Pursue { units, .. } = won.ask() else { panic!("{:?}", won.ask()) };
     assert!(units.contains(&(won.unit("boats"), vec![hexes(&["0707"])])));
 }
 
@@ -301,7 +301,7 @@ fn artillery_at_a_distance_never_suffers() {
     let mut beaten = table(&with_fight(map, &az));
     beaten.does("Roll");
     assert!(beaten.is_reduced("rifles") && !beaten.is_reduced("guns"));
-    assert!(matches!(beaten.ask(), Ask::Retreat { units } if units.len() == 1));
+    assert!(matches!(beaten.ask(), Ask::Retreat { units, .. } if units.len() == 1));
     assert_eq!(beaten.hex_of("guns"), "1009");
 
     let ad = fight(Side::Soviet, "1011", &["guns 1009"], &["foot"], ResultCode::AD, &[]);
@@ -343,15 +343,15 @@ fn artillery_next_door_is_an_ordinary_unit() {
     let aw = fight(Side::Soviet, "1011", &["guns 1010", "rifles 1010"], &["foot"], ResultCode::AW, &[]);
     let mut beaten = table(&with_fight(map, &aw));
     beaten.does("Roll");
-    assert!(matches!(beaten.ask(), Ask::Retreat { units } if units.len() == 2));
+    assert!(matches!(beaten.ask(), Ask::Retreat { units, .. } if units.len() == 2));
     let dw = fight(Side::Soviet, "1011", &["guns 1010", "rifles 1010"], &["foot"], ResultCode::DW, &[]);
     let mut won = table(&with_fight(map, &dw));
     won.does("Roll");
-    if let Ask::Retreat { units } = won.ask() {
+    if let Ask::Retreat { units, .. } = won.ask() {
         let path: Vec<String> = units[0].1[0].iter().map(ToString::to_string).collect();
         won.does(&format!(r#"Retreat(unit: "foot", path: {path:?})"#));
     }
-    let Ask::Pursue { units } = won.ask() else { panic!("{:?}", won.ask()) };
+    let Ask::Pursue { units, .. } = won.ask() else { panic!("{:?}", won.ask()) };
     assert_eq!(units.iter().map(|(unit, _)| *unit).collect::<Vec<_>>(), won.units(&["rifles"]));
     // Attacked, it retreats like any other.
     let dw = fight(Side::Axis, "1010", &["foot 1011"], &["guns"], ResultCode::DW, &[]);

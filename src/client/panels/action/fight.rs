@@ -5,7 +5,6 @@ use bevy_egui::egui;
 use super::{Room, card, row, wide};
 use crate::client::panels::combat;
 use crate::play::{Ask, Order, Prompt};
-use crate::rules::pursuit;
 use crate::table::Crt;
 
 pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
@@ -75,7 +74,7 @@ pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                 }
             });
         }
-        Ask::Retreat { units } => {
+        Ask::Retreat { units, .. } => {
             card(ui, "Retreat", |ui| {
                 for (unit, paths) in units {
                     let chosen = room.hand.unit == Some(*unit);
@@ -86,7 +85,7 @@ pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                 }
             });
         }
-        Ask::Pursue { units } => {
+        Ask::Pursue { units, trucks } => {
             card(ui, "Pursuit", |ui| {
                 for (unit, paths) in units {
                     let chosen = room.hand.unit == Some(*unit);
@@ -95,15 +94,13 @@ pub fn decide(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt) {
                         room.hand.take(*unit);
                     }
                 }
-                if let Some(unit) = room.hand.unit
-                    && let Some(target) = board.situation.fight.as_ref().map(|fight| fight.target)
-                {
-                    for truck in pursuit::trucks(board, unit, &[target]) {
-                        let mut along = room.hand.chosen.contains(&truck);
-                        let text = format!("{} goes along", board.counter(truck).designation);
-                        if ui.checkbox(&mut along, text).changed() {
-                            room.hand.toggle(truck);
-                        }
+                let with = trucks.iter().filter(|(unit, _)| Some(*unit) == room.hand.unit);
+                let along: Vec<_> = with.flat_map(|(_, trucks)| trucks).copied().collect();
+                for truck in along {
+                    let mut on = room.hand.chosen.contains(&truck);
+                    let text = format!("{} goes along", board.counter(truck).designation);
+                    if ui.checkbox(&mut on, text).changed() {
+                        room.hand.toggle(truck);
                     }
                 }
             });

@@ -124,7 +124,7 @@ pub fn fought(wanted: Wanted, side: &str, rest: &str, attack: &str) -> (AtTable,
 #[track_caller]
 pub fn ways(table: &AtTable, unit: &str) -> Vec<String> {
     match table.ask() {
-        Ask::Retreat { units } | Ask::Pursue { units } => {
+        Ask::Retreat { units, .. } | Ask::Pursue { units, .. } => {
             let id = table.unit(unit);
             let paths = units.into_iter().find(|(piece, _)| *piece == id).map(|(_, paths)| paths).unwrap_or_default();
             let mut shown: Vec<String> =

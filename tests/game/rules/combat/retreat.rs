@@ -222,7 +222,7 @@ fn the_toll_of_a_retreat_is_known_beforehand() {
     let (table, _) = fought(assault(DP), "Soviet", map, &attack("1120", &["tank"]));
     let unit = table.unit("panzer");
     let tolls = Tolls::of(table.board(), unit);
-    let Ask::Retreat { units } = table.ask() else { panic!("a retreat is asked for") };
+    let Ask::Retreat { units, .. } = table.ask() else { panic!("a retreat is asked for") };
     let mut seen = Vec::new();
     for path in units.into_iter().flat_map(|(_, paths)| paths) {
         let (mut gone, _) = fought(assault(DP), "Soviet", map, &attack("1120", &["tank"]));

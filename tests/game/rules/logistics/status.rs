@@ -78,7 +78,9 @@ fn after_retreat(more: &str) -> AtTable {
 #[track_caller]
 fn longest_pursuit(table: &AtTable) -> usize {
     match table.ask() {
-        Ask::Pursue { units } => units.iter().flat_map(|(_, paths)| paths).map(Vec::<HexId>::len).max().unwrap_or(0),
+        Ask::Pursue { units, .. } => {
+            units.iter().flat_map(|(_, paths)| paths).map(Vec::<HexId>::len).max().unwrap_or(0)
+        }
         ask => panic!("{ask:?}"),
     }
 }

@@ -36,7 +36,7 @@ fn fought(options: &str, turn: u8, result: ResultCode, dice: &[u8]) -> (AtTable,
     loop {
         let order = match table.ask() {
             Ask::TakeLoss { candidates, .. } => format!(r#"TakeLoss(unit: "{}")"#, table.names(&candidates)[0]),
-            Ask::Retreat { units } => {
+            Ask::Retreat { units, .. } => {
                 let path: Vec<String> = units[0].1[0].iter().map(ToString::to_string).collect();
                 format!(r#"Retreat(unit: "{}", path: {path:?})"#, table.names(&[units[0].0])[0])
             }

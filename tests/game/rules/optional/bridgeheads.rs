@@ -38,7 +38,7 @@ fn placeable(map: &str, target: &str, attackers: &[&str], defenders: &[&str], re
         let order = match table.ask() {
             Ask::TakeLoss { candidates, .. } => format!(r#"TakeLoss(unit: "{}")"#, table.names(&candidates)[0]),
             Ask::StandInFestung { units } => format!("Stand(units: {:?})", table.names(&units)),
-            Ask::Retreat { units } => {
+            Ask::Retreat { units, .. } => {
                 let path: Vec<String> = units[0].1[0].iter().map(ToString::to_string).collect();
                 format!(r#"Retreat(unit: "{}", path: {path:?})"#, table.names(&[units[0].0])[0])
             }
@@ -270,7 +270,7 @@ fn an_attack_on_its_base_lifts_it() {
         loop {
             let order = match table.ask() {
                 Ask::TakeLoss { candidates, .. } => format!(r#"TakeLoss(unit: "{}")"#, table.names(&candidates)[0]),
-                Ask::Retreat { units } => {
+                Ask::Retreat { units, .. } => {
                     let path: Vec<String> = units[0].1[0].iter().map(ToString::to_string).collect();
                     format!(r#"Retreat(unit: "{}", path: {path:?})"#, table.names(&[units[0].0])[0])
                 }

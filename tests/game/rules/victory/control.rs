@@ -130,7 +130,7 @@ fn retreat_and_pursuit_take_hexes() {
     table.does("ChooseCrt(table: Mobile)");
     table.does("Roll");
     let retreated = match table.ask() {
-        Ask::Retreat { units } => {
+        Ask::Retreat { units, .. } => {
             let path = units[0].1[0].clone();
             let text = format!("Retreat(unit: \"corps\", path: [\"{}\"])", path[0]);
             assert_eq!(table.order(&text), Order::Retreat { unit: table.unit("corps"), path: path.clone() });
