@@ -51,7 +51,10 @@ pub fn sentence(board: &Board, prompt: &Prompt, hand: &Hand) -> String {
         Ask::AirOperations { placeable, movable, air_supply }
             if placeable.is_empty() && movable.is_empty() && !air_supply =>
         {
-            "All have flown: end air placement, and the fights for superiority follow.".into()
+            match air::superiority_hexes(board, prompt.side).len() {
+                0 => "All have flown: end air placement.".into(),
+                fights => format!("All have flown: end air placement, and {} will follow.", count(fights, "fight")),
+            }
         }
         Ask::AirOperations { .. } => match board.situation.impulse.as_ref().map(|impulse| impulse.scope) {
             Some(Scope::Air) => "Air operations alone: place or move air units, then end.".into(),

@@ -375,7 +375,10 @@ pub fn describe(board: &Board, event: &Event) -> String {
             format!("Air attrition of {}{near}: die {die}: {result} (25.0).", unit(piece))
         }
         Event::AirReturned { units: pieces } => format!("{} fly back.", units(board, pieces)),
-        Event::MarkersDiscarded { markers } => format!("{} are discarded (5.4).", units(board, markers)),
+        Event::MarkersDiscarded { markers } => {
+            let verb = if markers.len() == 1 { "is" } else { "are" };
+            format!("{} {verb} discarded (5.4).", units(board, markers))
+        }
         Event::GameEnded { outcome: end, statement } => {
             let each = |side: Side| row(statement.of(side).iter().map(|(reason, points)| format!("{reason} {points}")));
             format!("The game ends: {}. Axis: {}. Soviet: {}.", outcome(end), each(Side::Axis), each(Side::Soviet))

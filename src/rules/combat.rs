@@ -207,6 +207,20 @@ pub fn odds(board: &Board, fight: &Fight) -> Odds {
     )
 }
 
+/// The same, with support as it would be if these trucks were declared besides those that are.
+pub fn odds_with(board: &Board, fight: &Fight, side: Side, trucks: &[PieceId]) -> Odds {
+    let mut judged = fight.clone();
+    judged.trucks[side].extend(trucks);
+    for side in Side::BOTH {
+        let supply = Supply::of(board, side, &judged.trucks[side]);
+        let units = if side == fight.attacker { &mut judged.attackers } else { &mut judged.defenders };
+        for unit in units {
+            unit.supported = is_judged_supported(board, &supply, unit.piece);
+        }
+    }
+    odds(board, &judged)
+}
+
 /// 9.4, 9.5: percentage, every shift, and the final column.
 pub fn reckon(
     board: &Board,

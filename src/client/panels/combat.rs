@@ -61,6 +61,11 @@ pub fn under_way(ui: &mut egui::Ui, room: &mut Room, prompt: Option<&Prompt>) {
     let Some(fight) = &board.situation.fight else { return };
     let odds = match prompt.map(|prompt| &prompt.ask) {
         Some(Ask::ChooseCrt { odds, .. } | Ask::RollCombat { odds, .. }) => odds.clone(),
+        // As it would be with what is ticked.
+        Some(Ask::DeclareCombatTrucks { .. }) => {
+            let side = prompt.map_or(fight.attacker, |prompt| prompt.side);
+            combat::odds_with(board, fight, side, &room.hand.chosen)
+        }
         _ => combat::odds(board, fight),
     };
     let before = fight.result.is_none();

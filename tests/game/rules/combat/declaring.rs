@@ -1,6 +1,7 @@
 //! 9.0 to 9.2: the procedure, and who may attack.
 
 use budapest_campaign::play::{Ask, Event};
+use budapest_campaign::rules::combat;
 use budapest_campaign::scenario::charts::ResultCode::*;
 use budapest_campaign::table::{Side, Step};
 
@@ -80,6 +81,12 @@ fn the_steps_of_a_combat_come_in_order() {
     assert!(matches!(closed(&mut table, Side::Soviet), Ask::DeclareCombatTrucks { .. }));
     table.does(r#"UseTrucks(trucks: ["lorries"])"#);
     assert!(matches!(closed(&mut table, Side::Axis), Ask::DeclareCombatTrucks { .. }));
+    // What a truck would make of the odds is known before it is declared.
+    let outlook = |table: &AtTable, trucks: &[&str]| {
+        let fight = table.board().situation.fight.as_ref().expect("a combat is fought");
+        shift(&combat::odds_with(table.board(), fight, Side::Axis, &table.units(trucks)), "12.5")
+    };
+    assert_eq!((outlook(&table, &[]), outlook(&table, &["wagons"])), (1, 0));
     let events = table.does("UseTrucks(trucks: [])");
     // Trucks came before support was judged: the tank has it, the panzer has not and so cannot commit the Tiger.
     assert!(events.contains(&Event::CombatSupportJudged { unsupported: table.units(&["panzer"]) }), "{events:?}");

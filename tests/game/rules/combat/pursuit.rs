@@ -231,6 +231,9 @@ fn a_truck_may_go_along() {
     let map = r#"map: { "1121": ["tank", "lorries"], "1120": ["volkssturm"] }"#;
     let after = || fought(assault(DA), "Soviet", map, &attack("1120", &["tank"])).0;
     let mut table = after();
+    // The prompt names it, since it may lie unseen beneath.
+    let Ask::Pursue { trucks, .. } = table.ask() else { panic!("{:?}", table.ask()) };
+    assert_eq!(trucks, [(table.unit("tank"), vec![table.unit("lorries")])]);
     table.does(r#"Pursue(unit: "tank", path: ["1120", "1119"], truck: Some("lorries"))"#);
     assert_eq!((table.hex_of("tank"), table.hex_of("lorries")), ("1119".to_owned(), "1119".to_owned()));
     let mut table = after();
