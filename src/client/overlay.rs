@@ -37,8 +37,10 @@ pub struct Overlays {
     pub fortified: bool,
     /// Held down: counters are hidden so that the map can be read.
     pub bare: bool,
-    /// Held down: who could reach the hex under the mouse.
+    /// Who could reach the hex under the mouse.
     pub threat: bool,
+    /// The same, while the key is held down.
+    pub threat_now: bool,
 }
 
 pub fn plugin(app: &mut App) {
@@ -55,13 +57,14 @@ fn switch(keys: Res<Keys>, mut overlays: ResMut<Overlays>) {
         (KeyCode::Digit5, &mut next.air),
         (KeyCode::Digit6, &mut next.victory),
         (KeyCode::Digit7, &mut next.fortified),
+        (KeyCode::Digit8, &mut next.threat),
     ] {
         if keys.just_pressed(key) {
             *flag = !*flag;
         }
     }
     next.bare = keys.pressed(KeyCode::KeyH);
-    next.threat = keys.pressed(KeyCode::KeyT);
+    next.threat_now = keys.pressed(KeyCode::KeyT);
     overlays.set_if_neq(next);
 }
 
@@ -89,7 +92,7 @@ pub fn paint(painter: &Painter, room: &Room) {
     if overlays.victory {
         layers::victory(&canvas, board);
     }
-    if overlays.threat
+    if (overlays.threat || overlays.threat_now)
         && let Some(hex) = room.pointer.hex
     {
         layers::threat(&canvas, board, hex);

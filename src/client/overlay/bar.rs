@@ -20,7 +20,7 @@ pub fn bar(egui: &egui::Context, room: &mut Room) {
             ui.horizontal(|ui| {
                 ui.spacing_mut().button_padding = egui::vec2(7.0, 3.0);
                 ui.spacing_mut().item_spacing.x = 4.0;
-                let short = area.width() < 560.0;
+                let short = area.width() < 640.0;
                 for (key, name, tip, flag) in [
                     ("1", "Axis ZOC", "Zones of control of the Axis", &mut next.axis_zone as &mut bool),
                     ("2", "Soviet ZOC", "Zones of control of the Soviets", &mut next.soviet_zone),
@@ -29,6 +29,7 @@ pub fn bar(egui: &egui::Context, room: &mut Room) {
                     ("5", "Air", "Air zones", &mut next.air),
                     ("6", "Victory", "Victory hexes and who holds them", &mut next.victory),
                     ("7", "Forts", "Fortified lines", &mut next.fortified),
+                    ("8", "Threat", "Who could reach or attack the hex under the mouse", &mut next.threat),
                 ] {
                     let text = if short { key.to_owned() } else { format!("{key}  {name}") };
                     let (fill, ink) = if *flag { (theme::INK, Color32::WHITE) } else { (theme::CARD, theme::INK) };

@@ -38,8 +38,6 @@ pub enum Filter {
 
 #[derive(Resource, Default)]
 pub struct Log {
-    /// None: by the width of the window.
-    pub folded: Option<bool>,
     filter: Filter,
     side: Option<Side>,
     search: String,
@@ -60,7 +58,7 @@ struct Shown {
 
 pub fn show(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
     let screen = ui.ctx().viewport_rect();
-    let folded = room.log.folded.unwrap_or(screen.width() < 1440.0 || screen.height() < 800.0);
+    let folded = room.folds.log.unwrap_or(screen.width() < 1440.0 || screen.height() < 800.0);
     let frame = egui::Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(12, 0));
     let panel = match folded {
         true => egui::Panel::bottom("folded log").exact_size(FOLDED).resizable(false),
@@ -112,15 +110,15 @@ fn newest(ui: &mut egui::Ui, room: &mut Room, view: &mut View) {
         view.look_at(room.ground.centre(hex), &room.area);
     }
     if fold {
-        room.log.folded = Some(false);
+        room.folds.log = Some(false);
     }
 }
 
 fn head(ui: &mut egui::Ui, room: &mut Room) {
-    let log = &mut *room.log;
     if fold_button(ui, false) {
-        log.folded = Some(true);
+        room.folds.log = Some(true);
     }
+    let log = &mut *room.log;
     ui.label(theme::heading("Log"));
     ui.spacing_mut().button_padding = egui::vec2(10.0, 2.0);
     ui.spacing_mut().item_spacing.x = 6.0;

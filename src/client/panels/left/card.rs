@@ -29,6 +29,7 @@ pub enum Card {
 pub struct Folds {
     /// None: by the width of the window.
     pub panel: Option<bool>,
+    pub log: Option<bool>,
     /// Opened or folded by the player, other than they are by themselves.
     turned: Vec<Card>,
 }

@@ -28,7 +28,7 @@ const KEYS: [(&str, &[(&str, &str)]); 5] = [
             ("/, Ctrl+F", "Find a unit, a town or a hex number"),
             ("H", "Held down: hide the counters"),
             ("T", "Held down: who threatens the hex under the mouse"),
-            ("1 to 7", "Overlays: zones of control, supply, control, air, victory, fortifications"),
+            ("1 to 8", "Overlays: zones of control, supply, control, air, victory, fortifications, threat"),
         ],
     ),
     (
