@@ -248,8 +248,7 @@ fn press_keys(
 pub fn step_back(hand: &mut Hand, notice: &mut Notice) {
     if hand.question.is_some() {
         (hand.question, hand.asked) = (None, None);
-    } else if hand.via.pop().is_some() {
-    } else if !hand.is_empty() {
+    } else if hand.via.pop().is_none() && !hand.is_empty() {
         hand.drop_all();
     }
     if !notice.text.is_empty() {
