@@ -78,6 +78,11 @@ impl Outbox {
     pub fn order(&mut self, order: Order) {
         self.wish(Wish::Order(order));
     }
+
+    #[cfg(test)]
+    pub fn wishes(&self) -> &[Wish] {
+        &self.0
+    }
 }
 
 /// The last thing the player must be told: a refusal, or that something was saved.

@@ -337,3 +337,61 @@ pub fn next_unit(
         view.look_at(ground.centre(hex), area);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::opening;
+    use crate::play::{Order, RefitActions};
+    use crate::scenario::Scenario;
+    use crate::table::Side;
+
+    const LONG: Duration = Duration::from_secs(5);
+
+    /// Refit with a point left, and something to spend it on.
+    fn refit() -> Prompt {
+        let actions = RefitActions { support: 1, ..RefitActions::default() };
+        Prompt { side: Side::Axis, ask: Ask::Refit { points: 1, actions } }
+    }
+
+    fn press(hand: &mut Hand, manners: Manners) -> Vec<Wish> {
+        let board = opening::board(&Scenario::standard());
+        let mut outbox = Outbox::default();
+        press_main(&board, &refit(), hand, &mut outbox, manners);
+        outbox.wishes().to_vec()
+    }
+
+    #[test]
+    fn what_could_still_be_done_is_asked_about_once() {
+        let (mut hand, manners) = (Hand::default(), Manners::default());
+        assert_eq!(press(&mut hand, manners), []);
+        assert!(hand.question.is_some());
+        assert_eq!(press(&mut hand, manners), [], "the second half of a double click");
+        hand.asked = Instant::now().checked_sub(LONG);
+        assert_eq!(press(&mut hand, manners), [Wish::Order(Order::EndRefit)]);
+        let silent = Manners { confirm: false, ..manners };
+        assert_eq!(press(&mut Hand::default(), silent), [Wish::Order(Order::EndRefit)]);
+    }
+
+    #[test]
+    fn a_decision_that_was_just_opened_is_not_answered_by_the_last_stroke() {
+        let mut manners = Manners { confirm: false, seen: Some(Instant::now()) };
+        assert_eq!(press(&mut Hand::default(), manners), []);
+        manners.seen = Instant::now().checked_sub(LONG);
+        assert_eq!(press(&mut Hand::default(), manners), [Wish::Order(Order::EndRefit)]);
+    }
+
+    #[test]
+    fn stepping_back_takes_the_last_chosen_hex_before_the_unit() {
+        let mut hand = Hand::default();
+        hand.take(PieceId(3));
+        hand.via = ["0101", "0202"].map(|hex| hex.parse().expect("a hex number")).to_vec();
+        let mut notice = Notice::default();
+        for left in [1, 0] {
+            step_back(&mut hand, &mut notice);
+            assert_eq!((hand.unit, hand.via.len()), (Some(PieceId(3)), left));
+        }
+        step_back(&mut hand, &mut notice);
+        assert_eq!(hand, Hand::default());
+    }
+}

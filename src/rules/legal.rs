@@ -1,5 +1,6 @@
 //! Which decision the game is waiting for, and the legal answers to it.
 
+use super::retreat::{Tolls, Ways};
 use super::{
     air, combat, command, fortress, losses, movement, optional, pursuit, rail, refit, reinforcement, retreat, set_up,
     stacking, support,
@@ -126,14 +127,7 @@ fn in_fight(board: &Board, fight: &Fight, side: Side) -> Ask {
             Ask::TakeLoss { left, candidates }
         }
         FightStep::Stand => Ask::StandInFestung { units: retreat::standers(board, fight) },
-        FightStep::Retreat => {
-            let units = retreats(board, fight);
-            let tolls = units.iter().map(|(unit, paths)| {
-                let tolls = retreat::Tolls::of(board, *unit);
-                paths.iter().map(|path| tolls.on(path)).collect()
-            });
-            Ask::Retreat { tolls: tolls.collect(), units }
-        }
+        FightStep::Retreat => retreats(board, fight),
         FightStep::Bridgehead => Ask::PlaceBridgehead { hexsides: optional::bridgeheads::placeable(board, fight) },
         FightStep::Pursuit => {
             let units = pursuits(board, fight);
@@ -149,13 +143,18 @@ pub fn crt_choices(board: &Board, fight: &Fight) -> Vec<crate::table::Crt> {
     combat::crt_choices(board, &attackers, fight.target, fight.attacker)
 }
 
-fn retreats(board: &Board, fight: &Fight) -> Vec<(PieceId, Vec<Vec<HexId>>)> {
-    fight
-        .retreating
-        .iter()
-        .map(|unit| (unit.piece, retreat::ways(board, unit.piece, unit.length).paths))
-        .filter(|(_, paths)| !paths.is_empty())
-        .collect()
+/// Each retreating unit with its ways, and what they cost.
+fn retreats(board: &Board, fight: &Fight) -> Ask {
+    let (mut units, mut costs) = (Vec::new(), Vec::new());
+    for unit in &fight.retreating {
+        let Ways { paths, survives } = retreat::ways(board, unit.piece, unit.length);
+        if !paths.is_empty() {
+            let tolls = Tolls::of(board, unit.piece, survives);
+            costs.push(paths.iter().map(|path| tolls.on(path)).collect());
+            units.push((unit.piece, paths));
+        }
+    }
+    Ask::Retreat { units, tolls: costs }
 }
 
 fn pursuits(board: &Board, fight: &Fight) -> Vec<(PieceId, Vec<Vec<HexId>>)> {

@@ -160,14 +160,10 @@ pub struct Tolls {
 }
 
 impl Tolls {
-    pub fn of(board: &Board, unit: PieceId) -> Tolls {
-        let retreater = board.situation.fight.iter().flat_map(|fight| &fight.retreating).find(|r| r.piece == unit);
+    /// `survives`: there is a place for it at the end of its ways.
+    pub fn of(board: &Board, unit: PieceId, survives: bool) -> Tolls {
         let two = board.counter(unit).has_two_steps() && !board.is_reduced(unit);
-        Tolls {
-            enemy_zone: zoc::against(board, board.side(unit)),
-            steps: if two { 2 } else { 1 },
-            survives: retreater.is_some_and(|retreater| ways(board, unit, retreater.length).survives),
-        }
+        Tolls { enemy_zone: zoc::against(board, board.side(unit)), steps: if two { 2 } else { 1 }, survives }
     }
 
     /// R9.25: a step for every enemy zone entered, and the unit where it finds no place.

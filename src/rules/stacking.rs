@@ -1,5 +1,6 @@
 //! Stacking (7).
 
+use crate::play::{Refusal, refuse};
 use crate::scenario::PieceId;
 use crate::scenario::counter::{Class, GroundKind};
 use crate::table::{Board, Command, HexId, Side};
@@ -33,12 +34,27 @@ fn sort(board: &Board, side: Side, hex: HexId) -> Sorted {
 
 /// 7.1 to 7.3: may the units of a side in this hex stay there?
 pub fn is_legal(board: &Board, side: Side, hex: HexId) -> bool {
+    check(board, side, hex).is_ok()
+}
+
+/// Why they may not.
+pub fn check(board: &Board, side: Side, hex: HexId) -> Result<(), Refusal> {
     let sorted = sort(board, side, hex);
-    sorted.counting.len() <= LIMIT
-        && !(side == Side::Soviet && is_mixed(&sorted.counting))
-        && sorted.statics.len() <= 1
-        && sorted.depots.len() <= 1
-        && sorted.trucks.len() <= 1
+    let more_than_one = |units: &[PieceId]| units.len() > 1;
+    if sorted.counting.len() > LIMIT {
+        let rule = if side == Side::Axis { "7.1" } else { "7.2" };
+        return refuse(rule, format!("There are more than {LIMIT} combat units in {hex}."));
+    }
+    if side == Side::Soviet && is_mixed(&sorted.counting) {
+        return refuse("7.2", format!("There are units of different sub-commands in {hex}."));
+    }
+    if more_than_one(&sorted.statics) {
+        return refuse("7.3", format!("There is more than one garrison in {hex}."));
+    }
+    if more_than_one(&sorted.depots) || more_than_one(&sorted.trucks) {
+        return refuse("7.3", format!("There is more than one depot, or truck column, in {hex}."));
+    }
+    Ok(())
 }
 
 fn is_mixed(units: &[(PieceId, Command)]) -> bool {

@@ -104,10 +104,11 @@ pub fn go_by(board: &Board, prompt: &Prompt, hand: &mut Hand, hex: HexId, notice
 mod tests {
     use super::*;
     use crate::client::hand::Way;
-    use crate::play::Game;
+    use crate::play::{Game, Order};
     use crate::referee::random_game::{self, Watch};
     use crate::rules::check;
     use crate::scenario::Scenario;
+    use crate::scenario::counter::GroundKind;
     use crate::table::Options;
 
     fn hex(number: &str) -> HexId {
@@ -168,5 +169,33 @@ mod tests {
             }
         }
         assert!(longer > 50, "only {longer} ways were longer than the direct one");
+    }
+
+    #[test]
+    fn a_truck_that_lies_covered_can_still_go_along() {
+        let mut gone = 0;
+        for (mut board, prompt) in positions() {
+            let Ask::Pursue { units, .. } = &prompt.ask else { continue };
+            let unit = units[0].0;
+            let Some(hex) = board.hex_of(unit) else { continue };
+            let is_truck = |id: &PieceId| {
+                board.side(*id) == prompt.side && board.ground(*id).is_some_and(|g| g.kind == GroundKind::TruckColumn)
+            };
+            let Some(truck) = board.scenario.piece_ids().find(is_truck) else { continue };
+            // Beneath the pursuer.
+            board.put(truck, Place::Map(hex));
+            board.put(unit, Place::Map(hex));
+            let covered = board.seen_by_anyone();
+            let prompt = crate::rules::legal(&board).expect("the pursuit goes on");
+            let mut hand = Hand::default();
+            hand.take(unit);
+            hand.toggle(truck);
+            for order in offers::all(&covered, &prompt, &hand).iter().flat_map(|offer| &offer.orders) {
+                assert_eq!(check(&board, order), Ok(()), "{order:?}");
+                let along = matches!(order, Order::Pursue { truck: Some(_), .. });
+                gone += usize::from(along && covered.hex_of(truck).is_none());
+            }
+        }
+        assert!(gone > 0, "no covered truck went along");
     }
 }

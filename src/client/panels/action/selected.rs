@@ -12,7 +12,7 @@ use crate::rules::logistics::Supply;
 use crate::rules::retreat::Toll;
 use crate::rules::stacking;
 use crate::scenario::PieceId;
-use crate::table::{Board, Marks, Side};
+use crate::table::{Board, Marks};
 
 /// The unit in hand: large, with its state and the ways it can move.
 pub fn show(ui: &mut egui::Ui, room: &mut Room, prompt: &Prompt, unit: PieceId) {
@@ -210,22 +210,22 @@ fn outlook(ui: &mut egui::Ui, room: &mut Room, board: &Board, offer: &Offer, goi
             pieces::rule_link(ui, "12.0", &mut room.book);
         });
     }
-    let crowded = going.first().is_some_and(|unit| !stacking::is_legal(&after, after.side(*unit), offer.hex));
-    let limit = going.first().map_or("7.0", |unit| if board.side(*unit) == Side::Axis { "7.1" } else { "7.2" });
-    let mut warn = |ui: &mut egui::Ui, text: String| {
+    let mut warn = |ui: &mut egui::Ui, rule: &str, text: String| {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(text).color(theme::WARN));
-            pieces::rule_link(ui, limit, &mut room.book);
+            pieces::rule_link(ui, rule, &mut room.book);
         });
     };
-    if crowded {
-        let side = going.first().map_or(Side::Axis, |unit| board.side(*unit));
-        let mixed = side == Side::Soviet && after.combat_units_of(side, offer.hex).count() <= 2;
-        let what = if mixed { "Different sub-commands may not stay together" } else { "Too many units there" };
-        warn(ui, format!("{what}: what is over when the segment ends is lost."));
+    if let Some(unit) = going.first()
+        && let Err(refusal) = stacking::check(&after, after.side(*unit), offer.hex)
+    {
+        // 7.4: judged when the segment ends, for what would lie there then.
+        let reason =
+            refusal.reason.replacen("There are", "There would be", 1).replacen("There is", "There would be", 1);
+        warn(ui, &refusal.rule, format!("{reason} What is over when the segment ends is lost."));
     }
     if !offer.behind.is_empty() {
         let names: Vec<String> = offer.behind.iter().map(|unit| board.counter(*unit).designation.clone()).collect();
-        warn(ui, format!("No room for {}: left behind.", words::list(&names)));
+        warn(ui, "7.0", format!("No room for {}: left behind.", words::list(&names)));
     }
 }

@@ -221,10 +221,9 @@ fn the_toll_of_a_retreat_is_known_beforehand() {
     let map = r#"map: { "1121": ["tank"], "1120": ["panzer"], "1220": ["grenadiers"], "1218": ["rifles"] }"#;
     let (table, _) = fought(assault(DP), "Soviet", map, &attack("1120", &["tank"]));
     let unit = table.unit("panzer");
-    let tolls = Tolls::of(table.board(), unit);
-    let Ask::Retreat { units, .. } = table.ask() else { panic!("a retreat is asked for") };
+    let Ask::Retreat { units, tolls } = table.ask() else { panic!("a retreat is asked for") };
     let mut seen = Vec::new();
-    for path in units.into_iter().flat_map(|(_, paths)| paths) {
+    for (path, toll) in units[0].1.iter().zip(&tolls[0]) {
         let (mut gone, _) = fought(assault(DP), "Soviet", map, &attack("1120", &["tank"]));
         let names: Vec<String> = path.iter().map(ToString::to_string).collect();
         retreat(&mut gone, "panzer", &names.iter().map(String::as_str).collect::<Vec<_>>());
@@ -232,14 +231,14 @@ fn the_toll_of_a_retreat_is_known_beforehand() {
             None => Toll::Eliminated,
             Some(_) => Toll::Steps(u8::from(gone.is_reduced("panzer"))),
         };
-        assert_eq!(tolls.on(&path), cost, "{path:?}");
+        assert_eq!(*toll, cost, "{path:?}");
         seen.push(cost);
     }
     for toll in [Toll::Steps(0), Toll::Steps(1), Toll::Eliminated] {
         assert!(seen.contains(&toll), "{toll:?} in {seen:?}");
     }
-    // 9.9.m: a unit without a way out dies wherever it goes.
-    let nowhere = Tolls::of(table.board(), table.unit("tank"));
+    // 9.9.g: a unit that finds no place dies wherever it goes.
+    let nowhere = Tolls::of(table.board(), table.unit("tank"), false);
     assert_eq!(nowhere.on(&[hex("1122")]), Toll::Eliminated);
 }
 
